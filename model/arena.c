@@ -1,0 +1,101 @@
+#include "model/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_SIZE = 1 << 16, ALIGNMENT = 16 };
+
+struct block {
+    struct block *next;
+    size_t used, size;
+    max_align_t bytes[];
+};
+
+struct arena {
+    struct block *newest;
+    size_t used;
+};
+
+static void end_without_memory(void)
+{
+    (void)fputs("ashiftstat: out of memory\n", stderr);
+    exit(3);
+}
+
+struct arena *arena_create(void)
+{
+    struct arena *arena = calloc(1, sizeof *arena);
+    if (arena == NULL)
+        end_without_memory();
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (arena == NULL)
+        return;
+    for (struct block *block = arena->newest; block != NULL;) {
+        struct block *next = block->next;
+        free(block);
+        block = next;
+    }
+    free(arena);
+}
+
+static struct block *add_block(struct arena *arena, size_t size)
+{
+    size_t room = size > BLOCK_SIZE / 4 ? size : BLOCK_SIZE;
+    struct block *block = malloc(sizeof *block + room);
+    if (block == NULL)
+        end_without_memory();
+    block->used = 0;
+    block->size = room;
+    if (room == size && arena->newest != NULL) { /* a large item: keep filling the newest block */
+        block->next = arena->newest->next;
+        arena->newest->next = block;
+    } else {
+        block->next = arena->newest;
+        arena->newest = block;
+    }
+    return block;
+}
+
+void *arena_take(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX / 2)
+        end_without_memory();
+    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    struct block *block = arena->newest;
+    if (block == NULL || block->size - block->used < size)
+        block = add_block(arena, size);
+    void *taken = (char *)block->bytes + block->used;
+    block->used += size;
+    arena->used += size;
+    return memset(taken, 0, size);
+}
+
+void *arena_take_array(struct arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size)
+        end_without_memory();
+    return arena_take(arena, count * size);
+}
+
+void *arena_grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    size_t larger = *capacity < 8 ? 8 : *capacity * 2;
+    void *grown = arena_take_array(arena, larger, size);
+    if (count > 0)
+        memcpy(grown, items, count * size);
+    *capacity = larger;
+    return grown;
+}
+
+size_t arena_used(const struct arena *arena)
+{
+    return arena->used;
+}

@@ -1,0 +1,64 @@
+#ifndef MODEL_RESULTS_H
+#define MODEL_RESULTS_H
+
+#include "model/observation.h"
+
+/* Doubt about data: carried with it and shown, never a failure. */
+struct note {
+    struct source source;
+    struct text message; /* one sentence */
+};
+
+/* What was known of the machine and the conditions of the test. */
+struct fact {
+    struct text name;  /* "kernel", "memory", "zfs", "where" ...; as in experiment.ini */
+    struct text value; /* "unknown: lscpu is not installed" where it could not be read */
+    struct text from;  /* the command or file it came from */
+    struct text path;  /* the archive that holds it */
+};
+
+/* One input file as it was read. */
+struct input_file {
+    struct text path;
+    struct text format;  /* the reader that read it; empty when refused */
+    struct text refusal; /* empty, or one line: why nothing could be read */
+    unsigned refusal_line;
+    char sha256[65];     /* lower-case hexadecimal; "" when not computed */
+    size_t size;         /* bytes read */
+    size_t observations; /* numbers it gave */
+};
+
+/* Everything that was read, in reading order. Owns all of it. */
+struct results {
+    struct arena *arena;
+    struct settings_pool *settings; /* configurations and options */
+    struct metric_table *metrics;
+    struct run **runs;
+    size_t run_count, run_capacity;
+    struct observation *observations;
+    size_t observation_count, observation_capacity;
+    struct note *notes;
+    size_t note_count, note_capacity;
+    struct fact *facts;
+    size_t fact_count, fact_capacity;
+    struct input_file *files;
+    size_t file_count, file_capacity;
+    struct arena **kept; /* arenas of readings that texts borrow from */
+    size_t kept_count, kept_capacity;
+};
+
+/* Empty results; the caller frees them with results_free. */
+struct results *results_create(void);
+void results_free(struct results *results);
+
+/* A new zeroed run at a fixed address, its configuration the empty set. */
+struct run *results_add_run(struct results *results);
+void results_add_observation(struct results *results, struct observation observation);
+void results_add_note(struct results *results, struct source source, struct text message);
+void results_add_fact(struct results *results, struct fact fact);
+struct input_file *results_add_file(struct results *results);
+
+/* Hands an arena over: freed with the results. */
+void results_keep(struct results *results, struct arena *arena);
+
+#endif
