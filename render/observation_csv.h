@@ -1,0 +1,14 @@
+#ifndef RENDER_OBSERVATION_CSV_H
+#define RENDER_OBSERVATION_CSV_H
+
+#include "model/results.h"
+
+/* Observations as tidy CSV: a line of column names, then one line a number, in reading order. Owned
+ * by `arena`. */
+struct text observation_csv(struct arena *arena, const struct results *results);
+
+/* The same columns for some observations. */
+struct text observation_csv_of(struct arena *arena, const struct observation *const *observations,
+                               size_t count);
+
+#endif
