@@ -1,0 +1,387 @@
+/* The verdict first, then a table a pair of levels with a line a comparison, then what weakens it,
+   what to do next, and what it rests on. Nothing is wider than the page: where a table does not
+   fit, a row takes two lines. */
+#include "render/terminal.h"
+
+#include "analyze/wording.h"
+#include "render/line.h"
+#include "render/pairs.h"
+#include "render/terminal_page.h"
+
+enum {
+    LEAST_COLUMNS = 60,
+    MOST_COLUMNS = 100,
+    LEAST_NAME =
+        16, /* columns for the name of a row before a table is written on two lines a row */
+    EVIDENCE_ROWS = 4, /* up to this many primary comparisons the evidence stands under each */
+    SHOWN_NOTES = 5,
+    SHOWN_ALIKE = 3,
+};
+
+struct row {
+    struct text name, finding, change, runs, needed, evidence;
+    enum style style;
+};
+
+struct table {
+    struct row *rows;
+    size_t count;
+    struct text caption;                        /* over the names */
+    struct text change_header;                  /* over the changes */
+    size_t name, finding, change, runs, needed; /* columns */
+    bool two_lines;
+};
+
+static size_t wider(size_t columns, struct text text)
+{
+    size_t needed = line_columns(text);
+    return needed > columns ? needed : columns;
+}
+
+static enum style style_of(enum state state)
+{
+    switch (state) {
+    case STATE_BETTER:
+    case STATE_WORSE:
+    case STATE_PARTLY_BETTER:
+    case STATE_PARTLY_WORSE:
+    case STATE_EQUIVALENT:
+        return STYLE_DECIDED;
+    default:
+        return STYLE_UNDECIDED;
+    }
+}
+
+static struct text runs_words(struct arena *arena, const struct comparison *comparison)
+{
+    if (comparison->n_candidate == comparison->n_baseline)
+        return text_format(arena, "%zu", comparison->n_candidate);
+    return text_format(arena, "%zu/%zu", comparison->n_candidate, comparison->n_baseline);
+}
+
+static struct row row_of(struct arena *arena, const struct terminal_page *page,
+                         const struct comparison *comparison, bool with_metric, bool evidence)
+{
+    struct row row = {.style = style_of(comparison->state)};
+    row.name = comparison_name(arena, comparison, with_metric);
+    row.finding = line_clean(arena, wording_state(arena, comparison));
+    row.change = wording_change(arena, comparison, page->utf8);
+    row.runs = runs_words(arena, comparison);
+    if (comparison->state == STATE_INCONCLUSIVE)
+        row.needed = runs_short(arena, comparison->n_detect_margin);
+    if (evidence)
+        row.evidence = wording_evidence(arena, comparison);
+    return row;
+}
+
+/* Sets the columns from the contents; the names get what is left. */
+static void size_table(struct table *table, size_t page_columns)
+{
+    size_t name = line_columns(table->caption);
+    table->change = line_columns(table->change_header);
+    table->runs = sizeof "runs" - 1;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct row *row = &table->rows[i];
+        name = wider(name, row->name);
+        table->finding = wider(table->finding, row->finding);
+        table->change = wider(table->change, row->change);
+        table->runs = wider(table->runs, row->runs);
+        table->needed = wider(table->needed, row->needed);
+    }
+    if (table->needed > 0 && table->needed < sizeof "for 5 %" - 1)
+        table->needed = sizeof "for 5 %" - 1;
+    size_t others = 2 + table->finding + 2 + table->change + 2 + table->runs + 2 +
+                    (table->needed > 0 ? table->needed + 2 : 0);
+    size_t left = page_columns > others ? page_columns - others : 0;
+    table->two_lines = left < name && left < LEAST_NAME;
+    if (table->two_lines) {
+        size_t tail = table->finding + 4;
+        left = page_columns > tail + LEAST_NAME ? page_columns - tail : LEAST_NAME;
+    }
+    table->name = name < left ? name : left;
+}
+
+static void write_header(struct terminal_page *page, const struct table *table, double margin)
+{
+    struct arena *arena = page->out.arena;
+    page_blank(page, 2);
+    page_cell(page, STYLE_QUIET, table->caption, table->name, false);
+    page_blank(page, 2);
+    if (table->two_lines) {
+        page_line(page);
+        return;
+    }
+    page_blank(page, table->finding + 2);
+    page_cell(page, STYLE_QUIET, table->change_header, table->change, false);
+    page_blank(page, 2);
+    page_cell(page, STYLE_QUIET, text_of("runs"), table->runs, true);
+    page_blank(page, 2);
+    if (table->needed > 0) {
+        struct text percent = wording_percent(arena, margin);
+        if (text_ends_with(text_slice(percent, 0, percent.size - 2), ".0"))
+            percent = text_format(arena, "%.*s %%", (int)percent.size - 4, percent.data);
+        page_cell(page, STYLE_QUIET,
+                  text_format(arena, "for %.*s", (int)percent.size, percent.data), table->needed,
+                  true);
+    }
+    page_line(page);
+}
+
+static void write_row(struct terminal_page *page, const struct table *table, const struct row *row)
+{
+    page_blank(page, 2);
+    page_cell(page, STYLE_PLAIN, row->name, table->name, false);
+    page_blank(page, 2);
+    page_cell(page, row->style, row->finding,
+              table->two_lines ? page->columns - table->name - 4 : table->finding, false);
+    if (table->two_lines) {
+        page_line(page);
+        page_blank(page, 6);
+    } else {
+        page_blank(page, 2);
+    }
+    page_cell(page, STYLE_PLAIN, row->change, table->change, false);
+    page_blank(page, 2);
+    page_cell(page, STYLE_PLAIN, row->runs, table->runs, true);
+    if (table->two_lines)
+        page_text(page, STYLE_QUIET, text_of(" runs"));
+    page_blank(page, 2);
+    page_cell(page, STYLE_PLAIN, row->needed, table->needed, true);
+    if (table->two_lines && row->needed.size > 0)
+        page_text(page, STYLE_QUIET, text_of(" needed"));
+    page_line(page);
+    if (row->evidence.size > 0)
+        page_paragraph(page, STYLE_QUIET, "      ", row->evidence);
+}
+
+static void write_table(struct terminal_page *page, struct table *table, double margin)
+{
+    size_table(table, page->columns);
+    write_header(page, table, margin);
+    for (size_t i = 0; i < table->count; i++)
+        write_row(page, table, &table->rows[i]);
+}
+
+static struct text change_header(struct arena *arena, const struct overall *overall, double alpha)
+{
+    struct text candidate = line_shorten(arena, line_clean(arena, overall->candidate_level), 12);
+    struct text baseline = line_shorten(arena, line_clean(arena, overall->baseline_level), 12);
+    return text_format(arena, "%.*s against %.*s (%g %%)", (int)candidate.size, candidate.data,
+                       (int)baseline.size, baseline.data, 100 * (1 - alpha));
+}
+
+static void write_comparisons(struct terminal_page *page, const struct analysis *analysis,
+                              const struct pair *pair, bool primary)
+{
+    struct arena *arena = page->out.arena;
+    const struct comparison **items = primary ? pair->primary : pair->secondary;
+    struct table table = {.count = primary ? pair->primary_count : pair->secondary_count};
+    if (table.count == 0)
+        return;
+    bool with_metric = !primary || pair->metric == NULL;
+    bool evidence = primary && analysis->overall_count == 1 && table.count <= EVIDENCE_ROWS;
+    table.rows = arena_take_array(arena, table.count, sizeof *table.rows);
+    for (size_t i = 0; i < table.count; i++)
+        table.rows[i] = row_of(arena, page, items[i], with_metric, evidence);
+    table.caption = primary ? with_metric ? text_of("primary metric") : pair->metric->label
+                            : text_of("secondary, not counted");
+    table.change_header = change_header(arena, pair->overall, analysis->options.alpha);
+    write_table(page, &table, analysis->options.margin);
+}
+
+static void write_pair(struct terminal_page *page, const struct analysis *analysis,
+                       const struct pair *pair, bool heading)
+{
+    struct arena *arena = page->out.arena;
+    if (heading) {
+        page_line(page);
+        page_paragraph(page, STYLE_BOLD, "", pair_name(arena, pair->overall, true));
+        page_paragraph(page, style_of(pair->overall->state), "",
+                       wording_overall(arena, analysis, pair->overall));
+    }
+    page_line(page);
+    write_comparisons(page, analysis, pair, true);
+    if (pair->secondary_count > 0)
+        page_line(page);
+    write_comparisons(page, analysis, pair, false);
+}
+
+/* Without anything to compare: the cells. */
+static void write_cells(struct terminal_page *page, const struct analysis *analysis)
+{
+    struct arena *arena = page->out.arena;
+    for (size_t i = 0; i < analysis->cell_count; i++) {
+        const struct cell *cell = &analysis->cells[i];
+        struct display_unit unit = unit_for_display(cell->metric->dimension, cell->mean);
+        struct text name =
+            text_format(arena, "%.*s %.*s %s", (int)cell->configuration->written.size,
+                        cell->configuration->written.data, (int)cell->workload.size,
+                        cell->workload.data, direction_name(cell->direction));
+        struct text figures = text_format(arena, "%.4g %s", cell->mean / unit.divisor, unit.label);
+        if (cell->n > 1)
+            figures = text_format(arena, "%.*s, deviation %.2g %%", (int)figures.size, figures.data,
+                                  100 * cell->cv);
+        page_blank(page, 2);
+        page_cell(page, STYLE_PLAIN, line_clean(arena, name), page->columns / 3, false);
+        page_blank(page, 2);
+        page_cell(page, STYLE_QUIET, cell->metric->label, page->columns / 4, false);
+        page_blank(page, 2);
+        page_text(page, STYLE_PLAIN, figures);
+        page_text(page, STYLE_QUIET, text_format(arena, ", n = %zu", cell->n));
+        page_line(page);
+    }
+}
+
+static void write_verdict(struct terminal_page *page, const struct analysis *analysis)
+{
+    struct arena *arena = page->out.arena;
+    struct pair_list pairs = pairs_of(arena, analysis);
+    if (pairs.count == 0) {
+        page_paragraph(page, STYLE_BOLD, "", wording_title(arena, analysis));
+        page_line(page);
+        write_cells(page, analysis);
+        return;
+    }
+    page_paragraph(page, STYLE_BOLD, "",
+                   pairs.count == 1 ? wording_overall(arena, analysis, pairs.items[0].overall)
+                                    : wording_title(arena, analysis));
+    for (size_t i = 0; i < pairs.count; i++)
+        write_pair(page, analysis, &pairs.items[i], pairs.count > 1);
+}
+
+static void write_heading(struct terminal_page *page, const char *heading)
+{
+    page_line(page);
+    page_text(page, STYLE_BOLD, text_of(heading));
+    page_line(page);
+}
+
+static bool warned_before(const struct analysis *analysis, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (text_equal(analysis->warnings[k].message, analysis->warnings[i].message))
+            return true;
+    return false;
+}
+
+/* Warnings of one kind stand together; of many alike the first few are shown. */
+static void write_warnings(struct terminal_page *page, const struct analysis *analysis)
+{
+    if (analysis->warning_count == 0)
+        return;
+    const char *bullet = page->utf8 ? "  \xe2\x80\xa2 " : "  * ";
+    write_heading(page, "Read with care");
+    for (unsigned code = 0; code <= WARNING_COPYING_SLIP; code++) {
+        size_t alike = 0;
+        for (size_t i = 0; i < analysis->warning_count; i++) {
+            if ((unsigned)analysis->warnings[i].code != code || warned_before(analysis, i))
+                continue;
+            if (++alike <= SHOWN_ALIKE)
+                page_paragraph(page, STYLE_PLAIN, bullet, analysis->warnings[i].message);
+        }
+        if (alike > SHOWN_ALIKE)
+            page_paragraph(
+                page, STYLE_QUIET, bullet,
+                text_format(page->out.arena, "... and %zu more like this", alike - SHOWN_ALIKE));
+    }
+}
+
+static void write_list(struct terminal_page *page, const char *heading, struct text_list list)
+{
+    if (list.count == 0)
+        return;
+    write_heading(page, heading);
+    for (size_t i = 0; i < list.count; i++)
+        page_paragraph(page, STYLE_PLAIN, page->utf8 ? "  \xe2\x86\x92 " : "  > ", list.items[i]);
+}
+
+static struct text place(struct arena *arena, struct source source)
+{
+    if (source.line == 0)
+        return source.path;
+    return text_format(arena, "%.*s:%u", (int)source.path.size, source.path.data, source.line);
+}
+
+static void write_excluded(struct terminal_page *page, const struct analysis *analysis)
+{
+    if (analysis->excluded_count == 0)
+        return;
+    write_heading(page, "Runs left out");
+    for (size_t i = 0; i < analysis->excluded_count; i++) {
+        const struct excluded_run *excluded = &analysis->excluded[i];
+        struct text where = place(page->out.arena, excluded->run->source);
+        page_paragraph(page, STYLE_PLAIN, "  ",
+                       text_format(page->out.arena, "%.*s: %.*s", (int)where.size, where.data,
+                                   (int)excluded->reason.size, excluded->reason.data));
+    }
+}
+
+static void write_claims(struct terminal_page *page, const struct analysis *analysis)
+{
+    size_t confirmed = 0;
+    if (analysis->claim_count == 0)
+        return;
+    write_heading(page, "Posted figures");
+    for (size_t i = 0; i < analysis->claim_count; i++) {
+        confirmed += analysis->claims[i].confirmed;
+        if (!analysis->claims[i].confirmed)
+            page_paragraph(page, STYLE_UNDECIDED, "  ", analysis->claims[i].message);
+    }
+    page_paragraph(page, STYLE_PLAIN, "  ",
+                   text_format(page->out.arena, "%zu of %zu posted averages agree with the runs.",
+                               confirmed, analysis->claim_count));
+}
+
+static void write_notes(struct terminal_page *page, const struct results *results)
+{
+    if (results->note_count == 0)
+        return;
+    write_heading(page, "Notes on the inputs");
+    for (size_t i = 0; i < results->note_count && i < SHOWN_NOTES; i++) {
+        struct text where = place(page->out.arena, results->notes[i].source);
+        page_paragraph(page, STYLE_QUIET, "  ",
+                       text_format(page->out.arena, "%.*s: %.*s", (int)where.size, where.data,
+                                   (int)results->notes[i].message.size,
+                                   results->notes[i].message.data));
+    }
+    if (results->note_count > SHOWN_NOTES)
+        page_paragraph(
+            page, STYLE_QUIET, "  ",
+            text_format(page->out.arena, "... and %zu more", results->note_count - SHOWN_NOTES));
+}
+
+static void write_summary(struct terminal_page *page, const struct results *results)
+{
+    size_t refused = 0;
+    for (size_t i = 0; i < results->file_count; i++)
+        refused += results->files[i].refusal.size > 0;
+    size_t used = results->file_count - refused;
+    page_line(page);
+    page_paragraph(page, STYLE_QUIET, "",
+                   text_format(page->out.arena,
+                               "%zu input file%s used, %zu refused; %zu runs, %zu numbers read.",
+                               used, used == 1 ? "" : "s", refused, results->run_count,
+                               results->observation_count));
+}
+
+struct text terminal_report(struct arena *arena, const struct analysis *analysis,
+                            const struct terminal_options *options)
+{
+    unsigned columns = options->columns == 0 ? MOST_COLUMNS : options->columns;
+    columns = columns < LEAST_COLUMNS ? LEAST_COLUMNS : columns;
+    columns = columns > MOST_COLUMNS ? MOST_COLUMNS : columns;
+    struct terminal_page page = {
+        .out = {.arena = arena},
+        .utf8 = options->utf8,
+        .colour = options->colour,
+        .columns = columns,
+    };
+    write_verdict(&page, analysis);
+    write_warnings(&page, analysis);
+    write_list(&page, "What to do next", wording_next_steps(arena, analysis));
+    write_claims(&page, analysis);
+    write_excluded(&page, analysis);
+    write_notes(&page, analysis->results);
+    write_summary(&page, analysis->results);
+    return text_built(&page.out);
+}
