@@ -47,7 +47,6 @@ static const struct unit units[] = {
     {"s", DIMENSION_TIME, 1e9},
     {"sec", DIMENSION_TIME, 1e9},
     {"seconds", DIMENSION_TIME, 1e9},
-    {"min", DIMENSION_TIME, 60e9},
     {"B", DIMENSION_BYTES, 1},
     {"bytes", DIMENSION_BYTES, 1},
     {"kB", DIMENSION_BYTES, 1e3},

@@ -1,0 +1,166 @@
+#include "ingest/archive.h"
+
+#include "ingest/input.h"
+#include "ingest/json_document.h"
+#include "ingest/reader.h"
+#include "model/digest.h"
+#include "model/number.h"
+
+
+static const char *join(struct arena *arena, const char *folder, const char *name)
+{
+    return text_format(arena, "%s/%s", folder, name).data;
+}
+
+/* Names of files in a manifest stay inside the archive. */
+static bool is_inside(struct text file)
+{
+    return file.size > 0 && file.data[0] != '/' && text_find(file, "..", 0) == file.size;
+}
+
+static unsigned whole_number(const struct json *entry, const char *name)
+{
+    double value;
+    return json_number(json_member(entry, name), &value) && value > 0 && value < 4e9
+               ? (unsigned)value
+               : 0;
+}
+
+/* Nanoseconds since 1970 do not fit a double: they are read as digits of the line. */
+static int64_t nanoseconds(struct text line, const char *key)
+{
+    int64_t value = 0;
+    size_t at = text_find(line, key, 0);
+    size_t start = text_find(line, ":", at) + 1, end = start;
+    while (end < line.size && line.data[end] != ',' && line.data[end] != '}')
+        end++;
+    struct text digits = text_trim(text_slice(line, start, end));
+    if (digits.size > 1 && digits.data[0] == '"')
+        digits = text_slice(digits, 1, digits.size - 1);
+    return at < line.size && number_read_integer(digits, &value) ? value : 0;
+}
+
+struct archive_reader {
+    const char *folder;
+    struct reading *reading;
+    struct text manifest_path;
+    size_t runs_used;
+};
+
+static void describe(struct archive_reader *archive, size_t index, const struct json *entry,
+                     struct text line, struct settings_pool *pool)
+{
+    struct reading *reading = archive->reading;
+    struct found_run *run = &reading->runs[index];
+    run->workload = text_copy(reading->arena, json_string_value(json_member(entry, "workload")));
+    run->workload_is_final = true;
+    run->iteration = whole_number(entry, "iteration");
+    run->block = whole_number(entry, "block");
+    run->position = whole_number(entry, "position");
+    run->session = text_copy(reading->arena, json_string_value(json_member(entry, "session")));
+    int64_t started = nanoseconds(line, "\"started\"");
+    if (started > 0)
+        run->started_at = started;
+    struct text failed = json_string_value(json_member(entry, "failed"));
+    if (failed.size > 0)
+        run->fault = text_copy(reading->arena, failed);
+    const struct settings *config =
+        settings_parse(pool, json_string_value(json_member(entry, "config")));
+    run->stated_count = 0;
+    for (size_t i = 0; i < config->count; i++)
+        reading_state(reading, index, config->items[i].name, config->items[i].value);
+}
+
+/* Reads the file of one manifest line with the reader that its content asks for. */
+static bool read_run_file(struct archive_reader *archive, const struct json *entry, unsigned line,
+                          struct failure *failure)
+{
+    struct reading *reading = archive->reading;
+    struct text file = json_string_value(json_member(entry, "file"));
+    struct text expected = json_string_value(json_member(entry, "sha256"));
+    char found[65];
+    struct input input = {.first_line = 1, .whole = true};
+    if (!is_inside(file))
+        return failure_set(failure, FAILURE_INPUT, "line %u names no file inside the archive",
+                           line);
+    const char *path = join(reading->arena, archive->folder, text_string(reading->arena, file));
+    if (!input_load(reading->arena, path, &input.text, failure))
+        return false;
+    if (expected.size > 0 &&
+        (!digest_sha256_file(path, found, failure) || !text_is(expected, found)))
+        return failure_set(failure, FAILURE_INPUT, "has not the SHA-256 that the manifest states");
+    input.path = text_of(path);
+    input.page = input.text;
+    const struct reader *reader = reader_choose(input.text);
+    if (reader == NULL)
+        return failure_set(failure, FAILURE_INPUT, "is no result of fio");
+    struct text own_path = reading->path;
+    reading->path = input.path;
+    bool read = reader->read(&input, reading, failure);
+    reading->path = own_path;
+    return read;
+}
+
+static void read_entry(struct archive_reader *archive, struct text text, unsigned line)
+{
+    struct arena *scratch = arena_create();
+    struct reading *reading = archive->reading;
+    struct settings_pool *pool = settings_pool_create(scratch);
+    struct failure failure = {.kind = FAILURE_NONE};
+    size_t end, first = reading->run_count;
+    bool repaired;
+    const struct json *entry = json_parse(scratch, text, &end, &repaired);
+    struct text failed = json_string_value(json_member(entry, "failed"));
+    struct text file = json_string_value(json_member(entry, "file"));
+    if (!json_is_object(entry))
+        reading_note(reading, line, "this line of the manifest is not valid JSON: left out");
+    else if (failed.size > 0 && file.size == 0)
+        reading_note(reading, line, "a failed run: %.*s", (int)failed.size, failed.data);
+    else if (!read_run_file(archive, entry, line, &failure))
+        reading_note(reading, line, "run file %.*s: %s", (int)file.size, file.data,
+                     failure.message);
+    for (size_t i = first; i < reading->run_count; i++)
+        describe(archive, i, entry, text, pool);
+    archive->runs_used += reading->run_count - first;
+    arena_free(scratch);
+}
+
+/* The `name = value` lines of the sections [experiment] and [facts]. */
+static void read_facts(const char *folder, struct reading *reading)
+{
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct text text, line, section = {NULL, 0};
+    const char *path = join(reading->arena, folder, "experiment.ini");
+    if (!input_load(reading->arena, path, &text, &failure)) {
+        reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
+        return;
+    }
+    while (text_next_line(&text, &line)) {
+        line = text_trim(line);
+        size_t equals = text_find(line, "=", 0);
+        if (line.size > 2 && line.data[0] == '[')
+            section = text_slice(line, 1, line.size - 1);
+        else if (equals < line.size && line.data[0] != '#' && line.data[0] != ';' &&
+                 (text_is(section, "experiment") || text_is(section, "facts")))
+            reading_add_fact(reading,
+                             text_string(reading->arena, text_trim(text_slice(line, 0, equals))),
+                             text_trim(text_slice(line, equals + 1, line.size)), section);
+    }
+}
+
+bool archive_read(const char *folder, struct reading *reading, struct failure *failure)
+{
+    struct archive_reader archive = {.folder = folder, .reading = reading};
+    const char *path = join(reading->arena, folder, "manifest.jsonl");
+    struct text text, line;
+    unsigned number = 1;
+    if (!input_load(reading->arena, path, &text, failure))
+        return false;
+    reading->path = text_of(path);
+    read_facts(folder, reading);
+    for (; text_next_line(&text, &line); number++)
+        if (text_trim(line).size > 0)
+            read_entry(&archive, line, number);
+    return archive.runs_used > 0 ||
+           failure_set(failure, FAILURE_INPUT, "names no run that could be read");
+}

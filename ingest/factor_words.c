@@ -1,0 +1,169 @@
+#include "ingest/factor_words.h"
+
+#include "model/configuration.h"
+
+#include <string.h>
+
+void found_settings_add(struct found_settings *found, struct text name, struct text value)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (text_equal(found->items[i].name, name))
+            return;
+    found->items =
+        arena_grow(found->arena, found->items, found->count, &found->capacity, sizeof *found->items);
+    found->items[found->count++] =
+        (struct setting){text_copy(found->arena, name), text_copy(found->arena, value)};
+}
+
+static bool is_word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (unsigned char)c >= 0x80;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* A stretch of a text that states a factor. */
+struct stretch {
+    size_t start, end;
+    struct text name, value;
+};
+
+/* Ends behind the level at `i`: digits with a size suffix ("12", "16k", "128KiB", "1.5m"). */
+static size_t sized_level_end(struct text text, size_t i)
+{
+    size_t end = i;
+    while (end < text.size && (is_digit(text.data[end]) ||
+                               (text.data[end] == '.' && end + 1 < text.size && end > i &&
+                                is_digit(text.data[end + 1]))))
+        end++;
+    size_t letters = end;
+    while (letters < text.size && is_word_byte(text.data[letters]) && !is_digit(text.data[letters]))
+        letters++;
+    static const char *const suffixes[] = {"k", "kb", "kib", "m", "mb", "mib", "g", "b"};
+    struct text suffix = text_slice(text, end, letters);
+    for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++)
+        if (text_is_ignoring_case(suffix, suffixes[s]))
+            return letters;
+    return letters == end ? end : i; /* "12abc" is no level */
+}
+
+static size_t word_level_end(struct text text, size_t i)
+{
+    size_t end = i;
+    while (end < text.size && (is_word_byte(text.data[end]) || text.data[end] == '-'))
+        end++;
+    return end;
+}
+
+/* The known factor `name` with its level at or after `from`; false when there is none. */
+static bool find_known(struct text text, const char *name, size_t from, struct stretch *found)
+{
+    size_t size = strlen(name);
+    for (size_t at = from; (at = text_find_ignoring_case(text, name, at)) < text.size; at += size) {
+        if (at > 0 && is_word_byte(text.data[at - 1]))
+            continue;
+        size_t i = at + size;
+        bool stated = i < text.size && text.data[i] == '=';
+        if (i < text.size && strchr("=:_- ", text.data[i]) != NULL)
+            i++;
+        if (i >= text.size)
+            continue;
+        size_t end = is_digit(text.data[i]) ? sized_level_end(text, i)
+                     : stated              ? word_level_end(text, i)
+                                           : i;
+        if (end == i)
+            continue;
+        *found = (struct stretch){at, end, text_of(name), text_slice(text, i, end)};
+        return true;
+    }
+    return false;
+}
+
+static struct text without(struct arena *arena, struct text text, size_t start, size_t end)
+{
+    return text_format(arena, "%.*s %.*s", (int)start, text.data, (int)(text.size - end),
+                       text.data + end);
+}
+
+static bool stated_twice(struct text text, const char *name, const struct stretch *first)
+{
+    struct stretch other;
+    for (size_t from = first->end; find_known(text, name, from, &other); from = other.end)
+        if (!text_equal(other.value, first->value))
+            return true;
+    return false;
+}
+
+struct text factor_words_take(struct found_settings *found, struct text text)
+{
+    for (size_t k = 0; known_factors[k] != NULL; k++) {
+        struct stretch stretch;
+        if (!find_known(text, known_factors[k], 0, &stretch) ||
+            stated_twice(text, known_factors[k], &stretch))
+            continue;
+        found_settings_add(found, stretch.name, stretch.value);
+        text = without(found->arena, text, stretch.start, stretch.end);
+        while (find_known(text, known_factors[k], 0, &stretch))
+            text = without(found->arena, text, stretch.start, stretch.end);
+    }
+    return text;
+}
+
+static bool is_fio_option(struct text name)
+{
+    static const char *const options[] = {"rw",       "bs",        "size",     "ioengine", "iodepth",
+                                          "numjobs",  "runtime",   "direct",   "name",     "filename",
+                                          "filesize", "blocksize", "readwrite", "end_fsync",
+                                          "fsync",    "time_based", "directory", "rwmixread"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (text_is(name, options[i]))
+            return true;
+    return false;
+}
+
+struct text factor_pairs_take(struct found_settings *found, struct text text)
+{
+    for (size_t at = 0; (at = text_find(text, "=", at)) < text.size;) {
+        size_t start = at, end = at + 1;
+        while (start > 0 && (is_word_byte(text.data[start - 1]) || text.data[start - 1] == '_'))
+            start--;
+        while (end < text.size && strchr(" ,;|)(\t\"'", text.data[end]) == NULL)
+            end++;
+        struct text name = text_slice(text, start, at), value = text_slice(text, at + 1, end);
+        bool option = start > 0 && text.data[start - 1] == '-';
+        if (name.size == 0 || value.size == 0 || option || is_fio_option(name) ||
+            is_digit(name.data[0])) {
+            at = end > at + 1 ? end : at + 1;
+            continue;
+        }
+        found_settings_add(found, name, value);
+        text = without(found->arena, text, start, end);
+        at = start;
+    }
+    return text;
+}
+
+struct text factor_words_tidy(struct arena *arena, struct text text)
+{
+    struct text_builder builder = {.arena = arena};
+    static const char separators[] = " \t-_.,;:|()[]";
+    bool pending = false;
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        bool next_separates = i + 1 == text.size || strchr(separators, text.data[i + 1]) != NULL;
+        if (strchr(" \t|", c) != NULL ||
+            (strchr(separators, c) != NULL && (builder.size == 0 || pending || next_separates))) {
+            pending = pending || builder.size > 0;
+            continue;
+        }
+        if (pending)
+            text_add_string(&builder, " ");
+        pending = false;
+        text_add(&builder, text_slice(text, i, i + 1));
+    }
+    return text_built(&builder);
+}

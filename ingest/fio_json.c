@@ -1,0 +1,112 @@
+/* fio's JSON and json+ output of fio 2.0 and newer, alone or with text before, between and after the documents.
+
+   A run is one groupid of one document. What changed over the versions and is handled here: io_bytes was KiB up to
+   2.20 (no io_kbytes beside it); bw is KiB/s always, bw_bytes came with 3.2; latencies were microseconds under
+   slat, clat, lat up to 2.20 and are nanoseconds under slat_ns, clat_ns, lat_ns since; client mode has client_stats
+   in place of jobs; from 3.0 to 3.17 lat_percentiles=1 put the percentiles of total latency under clat_ns.
+   Reference: fio stat.c, show_thread_status_json. json+ bins are passed over. */
+#include "ingest/fio_json_document.h"
+#include "ingest/json_document.h"
+#include "ingest/reader.h"
+
+static int bid(struct text head)
+{
+    size_t version = text_find(head, "\"fio version\"", 0);
+    if (version == head.size)
+        return 0;
+    bool jobs = text_find(head, "\"jobname\"", version) < head.size ||
+                text_find(head, "\"jobs\"", version) < head.size ||
+                text_find(head, "\"client_stats\"", version) < head.size;
+    return jobs ? 160 : 100;
+}
+
+static bool has_results(const struct json *root)
+{
+    return json_is_array(json_member(root, "jobs")) ||
+           json_is_array(json_member(root, "client_stats"));
+}
+
+/* Offset of the next brace that starts a line, or the size of the text. */
+static size_t next_brace(struct text text, size_t from)
+{
+    for (size_t at = from; at < text.size; at++) {
+        at = text_find(text, "{", at);
+        size_t before = at;
+        while (before > 0 && (text.data[before - 1] == ' ' || text.data[before - 1] == '\t'))
+            before--;
+        if (before == 0 || text.data[before - 1] == '\n' || text.data[before - 1] == '\r')
+            return at;
+    }
+    return text.size;
+}
+
+static void note_unreadable(const struct input *input, struct reading *reading, size_t start,
+                            size_t stopped)
+{
+    unsigned first = input_line_at(input->text, start, input->first_line);
+    unsigned last = input_line_at(input->text, start + stopped, input->first_line);
+    struct text rest = text_slice(input->text, start + stopped, input->text.size);
+    if (text_trim(rest).size < 2)
+        reading_note(reading, last,
+                     "the JSON document that begins in line %u is cut off here and was not read",
+                     first);
+    else
+        reading_note(reading, last, "the document that begins in line %u is not valid JSON here",
+                     first);
+}
+
+/* Adds every document of the text to `list`; counts what was no JSON. */
+static size_t find_documents(const struct input *input, struct reading *reading,
+                             struct arena *scratch, struct fio_documents *list)
+{
+    enum { MOST_FAILURES = 64 };
+    size_t at = 0, text_from = 0, failures = 0;
+    while ((at = next_brace(input->text, at)) < input->text.size && failures < MOST_FAILURES) {
+        size_t end;
+        bool repaired;
+        struct text rest = text_slice(input->text, at, input->text.size);
+        const struct json *root = json_parse(scratch, rest, &end, &repaired);
+        if (root == NULL) {
+            bool fio = text_find(text_slice(rest, 0, 400), "\"fio version\"", 0) < 400;
+            if (fio)
+                note_unreadable(input, reading, at, end);
+            failures += fio;
+            at++;
+            continue;
+        }
+        if (has_results(root))
+            fio_documents_add(list, (struct fio_document){
+                                        .root = root,
+                                        .before = text_slice(input->text, text_from, at),
+                                        .text = text_slice(rest, 0, end),
+                                        .line = input_line_at(input->text, at, input->first_line),
+                                        .repaired = repaired});
+        at += end;
+        text_from = at;
+    }
+    return failures;
+}
+
+static bool read_documents(const struct input *input, struct reading *reading,
+                           struct failure *failure)
+{
+    struct arena *scratch = arena_create();
+    struct fio_documents list = {.arena = scratch};
+    size_t failures = find_documents(input, reading, scratch, &list);
+    fio_documents_keep_last_of_each(&list, reading);
+    for (size_t i = 0; i < list.count; i++)
+        fio_document_read(scratch, &list.items[i], reading);
+    bool any = list.count > 0;
+    arena_free(scratch);
+    if (any)
+        return true;
+    if (failures == 0)
+        return failure_set(failure, FAILURE_INPUT, "holds no fio results");
+    const struct note *note = &reading->notes[reading->note_count - 1];
+    reading->note_count--;
+    return failure_set(failure, FAILURE_INPUT, "line %u: %s", note->source.line,
+                       note->message.data);
+}
+
+const struct reader fio_json_reader = {
+    "fio_json", "JSON and json+ output of fio 2.0 and newer", bid, read_documents};

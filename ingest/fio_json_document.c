@@ -1,0 +1,347 @@
+#include "ingest/fio_json_document.h"
+
+#include "ingest/fio_json_figures.h"
+#include "ingest/fio_options.h"
+#include "model/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void fio_documents_add(struct fio_documents *list, struct fio_document document)
+{
+    list->items =
+        arena_grow(list->arena, list->items, list->count, &list->capacity, sizeof document);
+    list->items[list->count++] = document;
+}
+
+static const struct json *jobs_of(const struct json *root)
+{
+    const struct json *jobs = json_member(root, "jobs");
+    return json_is_array(jobs) ? jobs : json_member(root, "client_stats");
+}
+
+static double member_number(const struct json *object, const char *name, double otherwise)
+{
+    double value;
+    return json_number(json_member(object, name), &value) ? value : otherwise;
+}
+
+static const char *const direction_keys[] = {"read", "write", "trim", "mixed"};
+static const enum direction directions[] = {DIRECTION_READ, DIRECTION_WRITE, DIRECTION_TRIM,
+                                            DIRECTION_MIXED};
+enum { DIRECTIONS = 4 };
+
+static double longest_runtime_ms(const struct json *job)
+{
+    double longest = member_number(job, "job_runtime", 0);
+    for (size_t i = 0; i < DIRECTIONS; i++) {
+        double runtime = member_number(json_member(job, direction_keys[i]), "runtime", 0);
+        longest = runtime > longest ? runtime : longest;
+    }
+    return longest;
+}
+
+/* When a job began, ms since the epoch: job_start, else the document's time less the run time; 0 = unknown. */
+static double start_of_job_ms(const struct json *root, const struct json *job)
+{
+    double start = member_number(job, "job_start", 0);
+    double end = member_number(root, "timestamp_ms", 0);
+    if (start > 0)
+        return start;
+    if (end == 0)
+        end = member_number(root, "timestamp", 0) * 1000;
+    return end > 0 ? end - longest_runtime_ms(job) : 0;
+}
+
+static double bytes_of_job(const struct json *job)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < DIRECTIONS; i++)
+        bytes += member_number(json_member(job, direction_keys[i]), "io_bytes", 0);
+    return bytes;
+}
+
+/* True when both documents tell of the same execution: the same jobs, begun at the same time, and the later one
+   has moved at least as much in each. */
+static bool same_run(const struct fio_document *earlier, const struct fio_document *later)
+{
+    /* `timestamp` counts whole seconds; runs right after each other are further apart than the other limit */
+    bool fine = json_member(earlier->root, "timestamp_ms") != NULL;
+    double tolerance_ms = fine ? 250 : 1500;
+    const struct json *a = json_first(jobs_of(earlier->root)),
+                      *b = json_first(jobs_of(later->root));
+    if (a == NULL || b == NULL)
+        return false;
+    for (; a != NULL && b != NULL; a = json_next(a), b = json_next(b)) {
+        double start_a = start_of_job_ms(earlier->root, a), start_b = start_of_job_ms(later->root, b);
+        bool same_start = fabs(start_a - start_b) <= tolerance_ms;
+        if (!text_equal(json_string_value(json_member(a, "jobname")), json_string_value(json_member(b, "jobname"))) ||
+            !same_start || bytes_of_job(a) > bytes_of_job(b))
+            return false;
+    }
+    return a == NULL && b == NULL;
+}
+
+void fio_documents_keep_last_of_each(struct fio_documents *list, struct reading *reading)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        size_t later = i + 1;
+        while (later < list->count && !same_run(&list->items[i], &list->items[later]))
+            later++;
+        if (later == list->count) {
+            list->items[kept++] = list->items[i];
+            continue;
+        }
+        bool copy = text_equal(list->items[i].text, list->items[later].text);
+        reading_note(reading, list->items[i].line,
+                     copy ? "the same document stands again in line %u: counted once"
+                          : "an earlier state of the run whose last state is in line %u: left out",
+                     list->items[later].line);
+    }
+    list->count = kept;
+}
+
+static struct text sentence_at(struct text text, size_t offset)
+{
+    struct text rest = text_slice(text, offset, text.size), line;
+    if (!text_next_line(&rest, &line))
+        return (struct text){NULL, 0};
+    return text_trim(line);
+}
+
+/* Why the run is not usable: a message of fio before the document, or the error of a job. */
+static struct text fault_of(struct arena *arena, const struct fio_document *document,
+                            const struct json *const *jobs, size_t count)
+{
+    static const char *const messages[] = {"terminating on signal", "got signal", "terminating on "};
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+        size_t at = text_find(document->before, messages[i], 0);
+        if (at < document->before.size)
+            return text_copy(arena, sentence_at(document->before, at));
+    }
+    for (size_t i = 0; i < count; i++) {
+        int error = (int)member_number(jobs[i], "error", 0);
+        struct text name = json_string_value(json_member(jobs[i], "jobname"));
+        if (error != 0)
+            return text_format(arena, "job %.*s failed with error %d (%s)", (int)name.size,
+                               name.data, error, strerror(error));
+    }
+    return (struct text){NULL, 0};
+}
+
+/* Unequal job names in their order, joined by "+". */
+static struct text workload_of(struct arena *arena, const struct json *const *jobs, size_t count)
+{
+    struct text_builder builder = {.arena = arena};
+    for (size_t i = 0; i < count; i++) {
+        struct text name = json_string_value(json_member(jobs[i], "jobname"));
+        bool repeated = false;
+        for (size_t k = 0; k < i && !repeated; k++)
+            repeated = text_equal(json_string_value(json_member(jobs[k], "jobname")), name);
+        if (repeated)
+            continue;
+        if (builder.size > 0)
+            text_add_string(&builder, "+");
+        text_add(&builder, name);
+    }
+    return text_built(&builder);
+}
+
+/* "randwrite", or "randwrite#2" for the second job of that name. */
+static struct text job_name(struct arena *arena, const struct json *const *jobs, size_t index)
+{
+    struct text name = json_string_value(json_member(jobs[index], "jobname"));
+    size_t before = 0;
+    for (size_t k = 0; k < index; k++)
+        before += text_equal(json_string_value(json_member(jobs[k], "jobname")), name);
+    if (before == 0)
+        return text_copy(arena, name);
+    return text_format(arena, "%.*s#%zu", (int)name.size, name.data, before + 1);
+}
+
+static struct text option_of(const struct json *options, struct text name)
+{
+    for (const struct json *item = json_first(options); item != NULL; item = json_next(item))
+        if (text_equal(fio_option_name(json_name(item)), name))
+            return json_string_value(item).data == NULL ? text_of("") : json_string_value(item);
+    return (struct text){NULL, 0};
+}
+
+/* The value of an option over the jobs: one where all agree, else all of them joined by "+". */
+static void set_option(struct reading *reading, size_t run, struct text name,
+                       const struct json *global, const struct json *const *jobs, size_t count)
+{
+    struct text_builder all = {.arena = reading->arena};
+    struct text first = {NULL, 0};
+    bool agree = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct json *own = json_member(jobs[i], "job options");
+        struct text base = option_of(own, text_of("kb_base"));
+        struct text value = option_of(own, name);
+        if (value.data == NULL)
+            value = option_of(global, name);
+        if (value.data != NULL)
+            value = fio_option_value(reading->arena, name, value, text_is(base, "1000"));
+        if (i == 0)
+            first = value;
+        agree = agree && text_equal(value, first);
+        if (i > 0)
+            text_add_string(&all, "+");
+        text_add(&all, value);
+    }
+    reading_set_option(reading, run, name, agree ? first : text_built(&all));
+}
+
+static void set_options(struct reading *reading, size_t run, const struct json *root,
+                        const struct json *const *jobs, size_t count)
+{
+    const struct json *global = json_member(root, "global options");
+    for (size_t i = 0; i <= count; i++) {
+        const struct json *options = i == 0 ? global : json_member(jobs[i - 1], "job options");
+        for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
+            struct text name = fio_option_name(json_name(item));
+            if (!fio_option_is_bookkeeping(name))
+                set_option(reading, run, name, global, jobs, count);
+        }
+    }
+}
+
+/* lat_percentiles=1 of fio 3.0 to 3.17 */
+static bool percentiles_are_total(const struct json *root, const struct json *job)
+{
+    struct text version = json_string_value(json_member(root, "fio version"));
+    unsigned major = 0, minor = 0;
+    char copy[32];
+    (void)snprintf(copy, sizeof copy, "%.*s", (int)(version.size < 31 ? version.size : 31),
+                   version.size == 0 ? "" : version.data);
+    if (sscanf(copy, "fio-%u.%u", &major, &minor) != 2 || major != 3 || minor > 17)
+        return false;
+    struct text on = option_of(json_member(job, "job options"), text_of("lat_percentiles"));
+    if (on.data == NULL)
+        on = option_of(json_member(root, "global options"), text_of("lat_percentiles"));
+    return on.data != NULL && !text_is(on, "0");
+}
+
+static void write_group(struct reading *reading, size_t run, const struct json *const *jobs,
+                        size_t count, unsigned line)
+{
+    for (size_t d = 0; d < DIRECTIONS; d++) {
+        struct fio_figures group = {.any = false};
+        for (size_t i = 0; i < count; i++) {
+            struct fio_figures job = fio_figures_read(json_member(jobs[i], direction_keys[d]));
+            fio_figures_add(&group, &job);
+        }
+        fio_figures_write(&group, reading, run, directions[d], (struct text){NULL, 0}, NULL, line,
+                          false);
+    }
+}
+
+static void write_job(struct reading *reading, size_t run, const struct json *root,
+                      const struct json *job, struct text name, struct fio_place *place)
+{
+    bool total = percentiles_are_total(root, job);
+    for (size_t d = 0; d < DIRECTIONS; d++) {
+        char key[16];
+        struct fio_figures figures = fio_figures_read(json_member(job, direction_keys[d]));
+        struct fio_place there = *place;
+        (void)snprintf(key, sizeof key, "\"%s\"", direction_keys[d]);
+        if (figures.any && fio_place_find(&there, key))
+            fio_figures_write(&figures, reading, run, directions[d], name, &there, there.line,
+                              total);
+    }
+    struct fio_place there = *place;
+    fio_sync_write(json_member(job, "sync"), reading, run, name, &there);
+}
+
+/* One job of the document with the stretch of text that holds it. */
+struct job_place {
+    const struct json *job;
+    struct fio_place place;
+    struct text host;
+    double group;
+    bool all_clients, taken;
+};
+
+static size_t place_jobs(struct arena *scratch, const struct fio_document *document,
+                         struct job_place **places)
+{
+    size_t count = 0, capacity = 0;
+    struct fio_place at = {document->text, 0, document->text.size, document->line};
+    *places = NULL;
+    for (const struct json *job = json_first(jobs_of(document->root)); job != NULL;
+         job = json_next(job)) {
+        bool found = fio_place_find(&at, "\"jobname\"");
+        *places = arena_grow(scratch, *places, count, &capacity, sizeof **places);
+        struct text name = json_string_value(json_member(job, "jobname"));
+        bool client = json_member(document->root, "jobs") == NULL;
+        (*places)[count] = (struct job_place){
+            .job = job,
+            .place = at,
+            .host = client ? json_string_value(json_member(job, "hostname")) : (struct text){NULL, 0},
+            .group = member_number(job, "groupid", 0),
+            .all_clients = client && text_is(name, "All clients")};
+        if (count > 0)
+            (*places)[count - 1].place.end = at.offset;
+        at.offset += found;
+        count++;
+    }
+    return count;
+}
+
+static void read_run(struct arena *scratch, const struct fio_document *document,
+                     struct reading *reading, struct job_place *places, size_t count, size_t first)
+{
+    const struct json **jobs = arena_take_array(scratch, count, sizeof *jobs);
+    size_t *indexes = arena_take_array(scratch, count, sizeof *indexes), members = 0;
+    for (size_t i = first; i < count; i++) {
+        if (places[i].taken || places[i].group != places[first].group ||
+            !text_equal(places[i].host, places[first].host) ||
+            places[i].all_clients != places[first].all_clients)
+            continue;
+        places[i].taken = true;
+        indexes[members] = i;
+        jobs[members++] = places[i].job;
+    }
+    size_t run = reading_add_run(reading, places[first].place.line);
+    struct found_run *found = &reading->runs[run];
+    struct text version = json_string_value(json_member(document->root, "fio version"));
+    found->tool = text_of("fio");
+    found->tool_version =
+        text_copy(reading->arena, text_starts_with(version, "fio-")
+                                      ? text_slice(version, 4, version.size)
+                                      : version);
+    found->workload = text_clean(reading->arena, workload_of(scratch, jobs, members));
+    found->fault = text_clean(reading->arena, fault_of(scratch, document, jobs, members));
+    double start = 0;
+    for (size_t i = 0; i < members; i++) {
+        double own = start_of_job_ms(document->root, jobs[i]);
+        start = start == 0 || (own > 0 && own < start) ? own : start;
+    }
+    found->started_at = (int64_t)llround(start) * 1000000;
+    if (places[first].host.size > 0 && !places[first].all_clients)
+        reading_state(reading, run, text_of("host"), places[first].host);
+    set_options(reading, run, document->root, jobs, members);
+    if (members > 1)
+        write_group(reading, run, jobs, members, places[first].place.line);
+    for (size_t i = 0; i < members; i++) {
+        struct text name = {NULL, 0};
+        if (members > 1)
+            name = text_clean(reading->arena, job_name(scratch, jobs, i));
+        write_job(reading, run, document->root, jobs[i], name, &places[indexes[i]].place);
+    }
+}
+
+void fio_document_read(struct arena *scratch, const struct fio_document *document,
+                       struct reading *reading)
+{
+    struct job_place *places;
+    size_t count = place_jobs(scratch, document, &places);
+    if (document->repaired)
+        reading_note(reading, document->line,
+                     "figures printed as nan or inf in this document were left out");
+    for (size_t i = 0; i < count; i++)
+        if (!places[i].taken)
+            read_run(scratch, document, reading, places, count, i);
+}

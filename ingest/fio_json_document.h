@@ -1,0 +1,33 @@
+#ifndef INGEST_FIO_JSON_DOCUMENT_H
+#define INGEST_FIO_JSON_DOCUMENT_H
+
+#include "ingest/json_document.h"
+#include "ingest/reading.h"
+
+/* One JSON document that fio printed. */
+struct fio_document {
+    const struct json *root;
+    struct text before; /* what stands between it and the document before */
+    struct text text;   /* the document itself */
+    unsigned line;      /* where it begins */
+    bool repaired;
+};
+
+struct fio_documents {
+    struct arena *arena;
+    struct fio_document *items;
+    size_t count, capacity;
+};
+
+void fio_documents_add(struct fio_documents *list, struct fio_document document);
+
+/* Of several documents of one run (--status-interval snapshots, the same document pasted twice) keeps the last;
+   notes how many were left out. */
+void fio_documents_keep_last_of_each(struct fio_documents *list, struct reading *reading);
+
+/* Adds the runs of a document: one for each groupid, with rows for the group and, where a group has several
+   jobs, for each job. `scratch` is used during the call. */
+void fio_document_read(struct arena *scratch, const struct fio_document *document,
+                       struct reading *reading);
+
+#endif

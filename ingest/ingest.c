@@ -1,0 +1,180 @@
+/* Many paths to one `results`: each file is read by the reader that bids highest, in its own arena, by several threads;
+   what was found is put together in the order of the paths, so that the outcome does not depend on the threads. */
+#include "ingest/ingest.h"
+
+#include "ingest/archive.h"
+#include "ingest/input.h"
+#include "ingest/input_paths.h"
+#include "ingest/json_document.h"
+#include "ingest/ordered_workers.h"
+#include "ingest/passage.h"
+#include "ingest/reader.h"
+#include "model/digest.h"
+
+#include <string.h>
+
+/* One path being read. */
+struct file_task {
+    const struct input_path *path;
+    struct arena *arena;
+    struct reading reading;
+    struct failure failure;
+    struct text format;
+    size_t size;
+    char sha256[65];
+};
+
+struct ingest_task {
+    struct file_task *files;
+    bool digests;
+};
+
+/* Passages of a page are bid for one by one; prose gets no bid and is passed over. */
+static bool read_passages(struct file_task *file, struct text page)
+{
+    struct arena *scratch = arena_create();
+    struct passage_cutter cutter = passage_cutter_of(scratch, file->reading.path, page);
+    struct input passage;
+    bool recognised = false;
+    while (passage_next(&cutter, &passage)) {
+        const struct reader *reader = reader_choose(passage.text);
+        struct failure failure = {.kind = FAILURE_NONE};
+        if (reader == NULL)
+            continue;
+        size_t before = file->reading.observation_count;
+        recognised = true;
+        if (!reader->read(&passage, &file->reading, &failure))
+            reading_note(&file->reading, passage.first_line, "%s", failure.message);
+        if (file->reading.observation_count > before)
+            file->format = text_of(reader->name);
+    }
+    arena_free(scratch);
+    if (!recognised)
+        return failure_set(&file->failure, FAILURE_INPUT,
+                           "no reader recognises this text as results");
+    return file->reading.observation_count > 0 ||
+           failure_set(&file->failure, FAILURE_INPUT, "holds no result that could be read");
+}
+
+static bool read_text(struct file_task *file, struct text text)
+{
+    struct input input = {.path = file->reading.path,
+                          .text = text,
+                          .first_line = 1,
+                          .page = text,
+                          .whole = true};
+    const struct reader *reader = reader_choose(text);
+    if (reader == NULL)
+        return read_passages(file, text);
+    file->format = text_of(reader->name);
+    return reader->read(&input, &file->reading, &file->failure);
+}
+
+static void add_digest(struct file_task *file, const char *path, bool wanted)
+{
+    if (!wanted || !digest_sha256_file(path, file->sha256, NULL))
+        file->sha256[0] = '\0';
+}
+
+static void read_file(void *context, size_t index)
+{
+    struct ingest_task *task = context;
+    struct file_task *file = &task->files[index];
+    const char *path = file->path->path;
+    struct text text = {NULL, 0};
+    file->arena = arena_create();
+    file->reading = (struct reading){.arena = file->arena, .path = text_of(path)};
+    if (file->path->unreadable) {
+        (void)failure_set(&file->failure, FAILURE_INPUT, "is a folder that cannot be read");
+        return;
+    }
+    if (file->path->archive) {
+        file->format = text_of("archive");
+        if (archive_read(path, &file->reading, &file->failure))
+            add_digest(file, file->reading.path.data, task->digests);
+        return;
+    }
+    if (!input_load(file->arena, path, &text, &file->failure))
+        return;
+    file->size = text.size;
+    if (task->digests && strcmp(path, "-") == 0)
+        digest_sha256(text, file->sha256);
+    else
+        add_digest(file, path, task->digests);
+    (void)read_text(file, text);
+}
+
+static void keep_file(struct results *results, struct file_task *file)
+{
+    struct input_file *kept = results_add_file(results);
+    *kept = (struct input_file){.path = file->reading.path,
+                                .format = file->format,
+                                .size = file->size,
+                                .observations = file->reading.observation_count};
+    memcpy(kept->sha256, file->sha256, sizeof kept->sha256);
+    if (file->failure.kind == FAILURE_NONE)
+        return;
+    struct text reason = text_copy(results->arena, text_of(file->failure.message));
+    if (kept->observations == 0) {
+        kept->format = (struct text){NULL, 0};
+        kept->refusal = reason;
+    } else {
+        reading_note(&file->reading, NO_LINE, "%s", reason.data);
+    }
+}
+
+static struct results *put_together(struct ingest_task *task, size_t count,
+                                    const struct ingest_options *options, struct failure *failure)
+{
+    struct results *results = results_create();
+    struct labelled_reading *readings =
+        arena_take_array(results->arena, count, sizeof *readings);
+    for (size_t i = 0; i < count; i++) {
+        struct file_task *file = &task->files[i];
+        keep_file(results, file);
+        results_keep(results, file->arena);
+        readings[i] = (struct labelled_reading){.reading = &file->reading,
+                                                .labels = file->path->labels,
+                                                .label_count = file->path->label_count,
+                                                .archive = file->path->archive};
+    }
+    if (naming_apply(results, readings, count, options->rules, options->rule_count, failure))
+        return results;
+    results_free(results);
+    return NULL;
+}
+
+struct results *ingest_read(const char *const *inputs, size_t count,
+                            const struct ingest_options *options, struct failure *failure)
+{
+    struct arena *arena = arena_create();
+    struct input_paths paths = {.arena = arena};
+    json_prepare();
+    for (size_t i = 0; i < count; i++)
+        input_paths_add(&paths, inputs[i]);
+    struct ingest_task task = {
+        .files = arena_take_array(arena, paths.count, sizeof *task.files),
+        .digests = options->digests};
+    for (size_t i = 0; i < paths.count; i++)
+        task.files[i].path = &paths.items[i];
+    ordered_workers_run(paths.count, options->jobs, read_file, &task);
+    struct results *results = put_together(&task, paths.count, options, failure);
+    if (results != NULL)
+        results_keep(results, arena);
+    else
+        arena_free(arena);
+    return results;
+}
+
+size_t ingest_used(const struct results *results)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < results->file_count; i++)
+        used += results->files[i].observations > 0;
+    return used;
+}
+
+size_t ingest_refused(const struct results *results)
+{
+    return results->file_count - ingest_used(results);
+}

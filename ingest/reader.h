@@ -1,0 +1,27 @@
+#ifndef INGEST_READER_H
+#define INGEST_READER_H
+
+#include "ingest/input.h"
+#include "ingest/reading.h"
+
+/* One format of results. A new format is one file ingest/NAME.c, one row in readers.h, one folder fixtures/NAME/. */
+struct reader {
+    const char *name, *description;
+
+    /* How sure the reader is that the text is its own: about one point for each bit that had to match. 0 = not
+       mine. Reads only `head`. */
+    int (*bid)(struct text head);
+
+    /* Adds what is there to `reading`: runs, observations, notes. Returns false only when nothing after this
+       point can be trusted; what was added before stays. */
+    bool (*read)(const struct input *input, struct reading *reading, struct failure *failure);
+};
+
+/* All readers in the order of readers.h. */
+extern const struct reader *const readers[];
+extern const size_t reader_count;
+
+/* The reader with the highest bid for the text (the first of equal bids), or NULL when all bid 0. */
+const struct reader *reader_choose(struct text text);
+
+#endif

@@ -1,0 +1,67 @@
+#include "ingest/reading.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+size_t reading_add_run(struct reading *reading, unsigned line)
+{
+    reading->runs = arena_grow(reading->arena, reading->runs, reading->run_count,
+                               &reading->run_capacity, sizeof *reading->runs);
+    reading->runs[reading->run_count] = (struct found_run){.source = {reading->path, line}};
+    return reading->run_count++;
+}
+
+static void add_setting(struct arena *arena, struct setting **items, size_t *count,
+                        size_t *capacity, struct text name, struct text value)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (text_equal((*items)[i].name, name))
+            return;
+    *items = arena_grow(arena, *items, *count, capacity, sizeof **items);
+    (*items)[(*count)++] = (struct setting){text_copy(arena, name), text_copy(arena, value)};
+}
+
+void reading_state(struct reading *reading, size_t run, struct text factor, struct text level)
+{
+    struct found_run *found = &reading->runs[run];
+    add_setting(reading->arena, &found->stated, &found->stated_count, &found->stated_capacity,
+                factor, level);
+}
+
+void reading_set_option(struct reading *reading, size_t run, struct text name, struct text value)
+{
+    struct found_run *found = &reading->runs[run];
+    add_setting(reading->arena, &found->options, &found->option_count, &found->option_capacity,
+                name, value);
+}
+
+void reading_add_observation(struct reading *reading, struct found_observation observation)
+{
+    reading->observations =
+        arena_grow(reading->arena, reading->observations, reading->observation_count,
+                   &reading->observation_capacity, sizeof *reading->observations);
+    reading->observations[reading->observation_count++] = observation;
+}
+
+void reading_add_fact(struct reading *reading, const char *name, struct text value,
+                      struct text from)
+{
+    reading->facts = arena_grow(reading->arena, reading->facts, reading->fact_count,
+                                &reading->fact_capacity, sizeof *reading->facts);
+    reading->facts[reading->fact_count++] =
+        (struct fact){text_copy(reading->arena, text_of(name)), text_copy(reading->arena, value),
+                      text_copy(reading->arena, from), reading->path};
+}
+
+void reading_note(struct reading *reading, unsigned line, const char *format, ...)
+{
+    char sentence[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    reading->notes = arena_grow(reading->arena, reading->notes, reading->note_count,
+                                &reading->note_capacity, sizeof *reading->notes);
+    reading->notes[reading->note_count++] =
+        (struct note){{reading->path, line}, text_copy(reading->arena, text_of(sentence))};
+}

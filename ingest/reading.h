@@ -1,0 +1,67 @@
+#ifndef INGEST_READING_H
+#define INGEST_READING_H
+
+#include "model/observation.h"
+#include "model/results.h"
+
+/* What readers find in one file, as it stands there. naming.h turns it into runs with a configuration, a
+   workload and an iteration once all files are read. Everything is owned by `arena`. */
+
+enum { NO_LINE = 0 };
+
+/* One run as the source presents it. */
+struct found_run {
+    struct text headings;     /* headings above it, joined by " | " */
+    struct text row_label, column_label;
+    struct setting *stated;   /* factor=level that the text or manifest states */
+    size_t stated_count, stated_capacity;
+    struct text workload;     /* as named by the source; empty = not named */
+    bool workload_is_final;   /* from a manifest or tidy CSV: nothing is taken out of it */
+    struct setting *options;  /* of the workload, names and values normalised (fio_options.h) */
+    size_t option_count, option_capacity;
+    unsigned iteration, block, position;
+    struct text session;
+    int64_t started_at;
+    struct text tool, tool_version, fault;
+    struct source source;
+};
+
+struct found_observation {
+    size_t run; /* index into runs */
+    enum direction direction;
+    enum statistic statistic;
+    struct text metric; /* name */
+    double value;       /* in `unit` */
+    struct text unit;
+    struct text job, written;
+    struct source source;
+};
+
+struct reading {
+    struct arena *arena;
+    struct text path;
+    struct found_run *runs;
+    size_t run_count, run_capacity;
+    struct found_observation *observations;
+    size_t observation_count, observation_capacity;
+    struct note *notes;
+    size_t note_count, note_capacity;
+    struct fact *facts;
+    size_t fact_count, fact_capacity;
+};
+
+/* A new run that starts at `line` of the reading's file; returns its index. */
+size_t reading_add_run(struct reading *reading, unsigned line);
+
+/* Copies the texts of name and value. Where a name stands twice the first counts. */
+void reading_state(struct reading *reading, size_t run, struct text factor, struct text level);
+void reading_set_option(struct reading *reading, size_t run, struct text name, struct text value);
+
+void reading_add_observation(struct reading *reading, struct found_observation observation);
+void reading_add_fact(struct reading *reading, const char *name, struct text value,
+                      struct text from);
+
+void reading_note(struct reading *reading, unsigned line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

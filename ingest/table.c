@@ -1,0 +1,447 @@
+#include "ingest/table.h"
+
+#include "ingest/column_names.h"
+#include "model/configuration.h"
+#include "model/number.h"
+
+#include <string.h>
+
+/* What the cells of one column look like. */
+struct cell_counts {
+    size_t filled, numbers, sizes, labels; /* labels: "Run 3", "Average" */
+};
+
+struct column {
+    struct heading heading;
+    struct cell_counts counts;
+    bool labels_runs; /* cells are "Run 3" or "Average" */
+    bool decimal_comma;
+};
+
+struct table_reader {
+    struct arena *scratch;
+    const struct table *table;
+    const struct input *input;
+    struct reading *reading;
+    struct column *columns;
+    size_t column_count;
+    const struct unit *page_unit;
+    unsigned page_unit_line;
+    bool page_unit_used;
+    size_t added;
+};
+
+static struct text cell_text(const struct table_row *row, size_t column)
+{
+    return column < row->count ? row->cells[column].text : (struct text){NULL, 0};
+}
+
+static unsigned cell_line(const struct table_row *row, size_t column)
+{
+    return column < row->count ? row->cells[column].line : row->count > 0 ? row->cells[0].line : 0;
+}
+
+/* Emphasis and code marks around a cell: "**176**" */
+static struct text bare(struct text text)
+{
+    text = text_trim(text);
+    while (text.size > 1 && strchr("*_`~", text.data[0]) != NULL &&
+           text.data[0] == text.data[text.size - 1])
+        text = text_trim(text_slice(text, 1, text.size - 1));
+    return text;
+}
+
+static bool is_size_with_letter(struct text text)
+{
+    double bytes;
+    struct number number;
+    return number_read_size(text, &bytes) && number_read(text, &number) == NUMBER_FOUND &&
+           number.rest.size > 0;
+}
+
+static struct cell_counts count_cells(const struct table *table, size_t column)
+{
+    struct cell_counts counts = {.filled = 0};
+    for (size_t r = 0; r < table->row_count; r++) {
+        struct text text = bare(cell_text(&table->rows[r], column));
+        struct number number;
+        unsigned iteration;
+        enum statistic statistic;
+        enum number_kind kind = number_read(text, &number);
+        if (kind == NUMBER_MISSING)
+            continue;
+        counts.filled++;
+        counts.numbers += kind == NUMBER_FOUND || kind == NUMBER_BOUND;
+        counts.sizes += is_size_with_letter(text);
+        counts.labels += kind != NUMBER_FOUND && (heading_names_iteration(text, &iteration) ||
+                                                  heading_names_statistic(text, &statistic));
+    }
+    return counts;
+}
+
+/* "12,8" and "94,71" have a decimal comma for certain; then "1,234" of the same column has one too. */
+static bool has_decimal_comma(const struct table *table, size_t column)
+{
+    for (size_t r = 0; r < table->row_count; r++) {
+        struct text text = bare(cell_text(&table->rows[r], column));
+        struct number number;
+        if (number_read(text, &number) != NUMBER_FOUND)
+            continue;
+        size_t comma = text_find(number.digits, ",", 0);
+        if (comma < number.digits.size && number.last_digit < 1 &&
+            text_find(number.digits, ".", 0) == number.digits.size)
+            return true;
+    }
+    return table->comma_is_decimal;
+}
+
+static bool names_a_setting(struct text words)
+{
+    static const char *const names[] = {"block size", "blocksize",  "bs",      "blockgr\xc3\xb6\xc3\x9f" "e",
+                                        "queue depth", "queuedepth", "qd",     "iodepth",
+                                        "threads",    "numjobs",    "jobs",    "record size",
+                                        "sektorgr\xc3\xb6\xc3\x9f" "e", "sector size"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_is_ignoring_case(words, names[i]))
+            return true;
+    return false;
+}
+
+static void make_factor(struct column *column)
+{
+    column->heading.role = HEADING_FACTOR;
+    column->heading.factor = column->heading.words;
+}
+
+static size_t count_role(const struct table_reader *reader, enum heading_role role)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < reader->column_count; c++)
+        count += reader->columns[c].heading.role == role;
+    return count;
+}
+
+/* Columns whose heading says nothing known are told by their cells. */
+static void decide_unknown_columns(struct table_reader *reader)
+{
+    bool values_known = count_role(reader, HEADING_VALUE) > 0;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        struct cell_counts counts = column->counts;
+        if (column->heading.role != HEADING_UNKNOWN || counts.filled == 0)
+            continue;
+        if (counts.labels == counts.filled) {
+            column->heading.role = HEADING_ITERATION;
+            column->labels_runs = true;
+        } else if (names_a_setting(column->heading.words) ||
+                   (counts.sizes == counts.filled && column->heading.words.size > 0)) {
+            make_factor(column);
+        } else if (counts.numbers * 2 > counts.filled) {
+            column->heading.role = values_known || reader->page_unit == NULL ? HEADING_IGNORED
+                                                                             : HEADING_VALUE;
+            if (column->heading.role == HEADING_IGNORED)
+                reading_note(reader->reading, cell_line(&reader->table->headings, c),
+                             "column \"%.*s\" names no known metric: left out",
+                             (int)column->heading.words.size, column->heading.words.data);
+        } else if (count_role(reader, HEADING_WORKLOAD) == 0) {
+            column->heading.role = HEADING_WORKLOAD;
+        } else if (column->heading.words.size > 0) {
+            make_factor(column);
+        } else {
+            column->heading.role = HEADING_IGNORED;
+        }
+    }
+}
+
+static void read_columns(struct table_reader *reader)
+{
+    const struct table *table = reader->table;
+    reader->column_count = table->headings.count;
+    reader->columns =
+        arena_take_array(reader->scratch, reader->column_count, sizeof *reader->columns);
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        column->heading = heading_read(reader->reading->arena, table->headings.cells[c].text);
+        column->counts = count_cells(table, c);
+        column->decimal_comma = has_decimal_comma(table, c);
+        struct cell_counts counts = column->counts;
+        if (column->heading.role == HEADING_ITERATION && counts.labels > 0)
+            column->labels_runs = true;
+        if (column->heading.role == HEADING_VALUE && counts.filled > 0 && counts.numbers == 0)
+            column->heading.role = HEADING_UNKNOWN;
+    }
+    decide_unknown_columns(reader);
+}
+
+/* What the label cells of one row say. */
+struct row_labels {
+    struct text workload, metric;
+    const struct unit *unit;
+    enum direction direction;
+    enum statistic statistic;
+    unsigned iteration;
+    bool percentages;
+};
+
+static void read_iteration_cell(struct row_labels *labels, struct text text)
+{
+    int64_t number;
+    if (number_read_integer(text, &number) && number > 0 && number < 1000000)
+        labels->iteration = (unsigned)number;
+    else if (!heading_names_iteration(text, &labels->iteration))
+        (void)heading_names_statistic(text, &labels->statistic);
+}
+
+/* A cell that is only a number names a workload with its column heading: "Test" + "1". */
+static struct text workload_part(struct arena *arena, struct text heading, struct text text)
+{
+    double number;
+    if (number_read_plain(text, false, &number) && heading.size > 0)
+        return text_format(arena, "%.*s %.*s", (int)heading.size, heading.data, (int)text.size,
+                           text.data);
+    return text;
+}
+
+static struct row_labels read_labels(const struct table_reader *reader, const struct table_row *row)
+{
+    struct arena *arena = reader->reading->arena;
+    struct row_labels labels = {.statistic = STATISTIC_RUN};
+    for (size_t c = 0; c < reader->column_count; c++) {
+        const struct heading *heading = &reader->columns[c].heading;
+        struct text text = bare(cell_text(row, c));
+        if (text.size == 0)
+            continue;
+        if (heading->role == HEADING_WORKLOAD) {
+            struct text part = workload_part(arena, heading->words, text);
+            labels.workload = labels.workload.size == 0
+                                  ? part
+                                  : text_format(arena, "%.*s %.*s", (int)labels.workload.size,
+                                                labels.workload.data, (int)part.size, part.data);
+            if (reader->columns[c].counts.numbers < reader->columns[c].counts.filled)
+                (void)heading_names_statistic(text, &labels.statistic);
+        } else if (heading->role == HEADING_ITERATION) {
+            read_iteration_cell(&labels, text);
+        } else if (heading->role == HEADING_DIRECTION) {
+            labels.direction = heading_direction(text);
+        } else if (heading->role == HEADING_METRIC) {
+            struct heading named = heading_read(arena, text);
+            labels.metric = named.metric != NULL ? text_of(named.metric) : text;
+            labels.unit = named.unit != NULL ? named.unit : labels.unit;
+            labels.direction =
+                named.direction != DIRECTION_UNSTATED ? named.direction : labels.direction;
+        } else if (heading->role == HEADING_UNIT) {
+            labels.unit = unit_find(text);
+        }
+    }
+    if (labels.direction == DIRECTION_UNSTATED)
+        labels.direction = heading_direction(labels.workload);
+    if (labels.direction == DIRECTION_UNSTATED)
+        labels.direction = heading_direction(reader->input->headings);
+    return labels;
+}
+
+/* A run of this row: one for each iteration and each level that a value column states. */
+struct row_run {
+    unsigned iteration;
+    struct text level, label;
+    bool posted_statistic;
+    size_t run;
+};
+
+struct row_runs {
+    struct row_run *items;
+    size_t count, capacity;
+};
+
+static void state_row(const struct table_reader *reader, const struct table_row *row, size_t run)
+{
+    for (size_t c = 0; c < reader->column_count; c++) {
+        const struct heading *heading = &reader->columns[c].heading;
+        struct text text = bare(cell_text(row, c));
+        if (heading->role == HEADING_FACTOR && text.size > 0)
+            reading_state(reader->reading, run, heading->factor, text);
+    }
+}
+
+static size_t run_for(struct table_reader *reader, struct row_runs *runs,
+                      const struct table_row *row, const struct row_labels *labels,
+                      const struct row_run *wanted, const struct heading *heading)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct row_run *have = &runs->items[i];
+        if (have->iteration == wanted->iteration && text_equal(have->level, wanted->level) &&
+            text_equal(have->label, wanted->label) &&
+            have->posted_statistic == wanted->posted_statistic)
+            return have->run;
+    }
+    size_t run = reading_add_run(reader->reading, cell_line(row, 0));
+    state_row(reader, row, run);
+    if (heading->level.size > 0)
+        reading_state(reader->reading, run, heading->factor, heading->level);
+    struct found_run *found = &reader->reading->runs[run];
+    found->headings = text_copy(reader->reading->arena, reader->input->headings);
+    found->workload = text_copy(reader->reading->arena, labels->workload);
+    found->column_label = wanted->label;
+    found->iteration = wanted->iteration;
+    runs->items =
+        arena_grow(reader->scratch, runs->items, runs->count, &runs->capacity, sizeof *runs->items);
+    runs->items[runs->count] = *wanted;
+    runs->items[runs->count++].run = run;
+    return run;
+}
+
+/* A column that holds values but whose heading names no metric, unit, level, iteration or statistic. */
+static bool heading_is_plain(const struct heading *heading)
+{
+    return heading->metric == NULL && heading->unit == NULL && heading->level.size == 0 &&
+           heading->iteration == 0 && heading->statistic == STATISTIC_RUN &&
+           heading->direction == DIRECTION_UNSTATED;
+}
+
+/* The unit written behind the number ("176 MB/s"), and what a bare k, M or G multiplies with. */
+static const struct unit *unit_of_cell(struct text rest, double *factor)
+{
+    static const struct {
+        const char *letter;
+        double factor;
+    } letters[] = {{"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}};
+    *factor = 1;
+    size_t end = text_find(rest, " ", 0);
+    struct text word = text_slice(rest, 0, end);
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (text_is(word, letters[i].letter))
+            *factor = letters[i].factor;
+    return unit_find(word);
+}
+
+struct value_unit {
+    const struct unit *unit;
+    struct text metric;
+    double factor;
+};
+
+static struct value_unit resolve_unit(struct table_reader *reader, const struct heading *heading,
+                                      const struct row_labels *labels, struct text rest)
+{
+    struct value_unit resolved = {.unit = heading->unit != NULL ? heading->unit : labels->unit};
+    const struct unit *own = unit_of_cell(rest, &resolved.factor);
+    if (own != NULL)
+        resolved.unit = own;
+    struct text metric = heading->metric != NULL ? text_of(heading->metric) : labels->metric;
+    if (resolved.unit == NULL && (metric.size == 0 || text_is(metric, "bw")) &&
+        reader->page_unit != NULL) {
+        resolved.unit = reader->page_unit;
+        reader->page_unit_used = true;
+    }
+    if (resolved.unit == NULL && text_is(metric, "iops"))
+        resolved.unit = unit_find(text_of("1/s"));
+    if (metric.size == 0 && resolved.unit != NULL) {
+        static const char *const by_dimension[] = {"bw", "iops", "lat_mean", "io_bytes", "ios"};
+        metric = text_of(by_dimension[resolved.unit->dimension]);
+    }
+    if (metric.size == 0)
+        metric = text_of("value");
+    resolved.metric = metric;
+    return resolved;
+}
+
+/* "1,234" in a column with decimal commas is 1.234. */
+static struct text with_decimal_point(struct arena *arena, const struct column *column,
+                                      struct text text)
+{
+    struct number number;
+    if (!column->decimal_comma || number_read(text, &number) != NUMBER_FOUND ||
+        number.last_digit < 1 || text_find(number.digits, ".", 0) < number.digits.size)
+        return text;
+    size_t comma = text_find(text, ",", 0);
+    if (comma == text.size || text_find(text, ",", comma + 1) < text.size)
+        return text;
+    struct text copy = text_copy(arena, text);
+    return text_format(arena, "%.*s.%.*s", (int)comma, copy.data, (int)(copy.size - comma - 1),
+                       copy.data + comma + 1);
+}
+
+static bool read_cell(struct table_reader *reader, const struct column *column, struct text text,
+                      unsigned line, struct number *number)
+{
+    struct heading const *heading = &column->heading;
+    switch (number_read(with_decimal_point(reader->scratch, column, text), number)) {
+    case NUMBER_FOUND:
+        break;
+    case NUMBER_BOUND:
+        reading_note(reader->reading, line, "\"%.*s\" states only a limit: left out",
+                     (int)text.size, text.data);
+        return false;
+    case NUMBER_NONE:
+        reading_note(reader->reading, line, "\"%.*s\" in column \"%.*s\" is not a number: left out",
+                     (int)(text.size > 60 ? 60 : text.size), text.data, (int)heading->words.size,
+                     heading->words.data);
+        return false;
+    case NUMBER_MISSING:
+        return false;
+    }
+    if (number->approximate)
+        reading_note(reader->reading, line, "\"%.*s\" is posted as approximate", (int)text.size,
+                     text.data);
+    return !text_starts_with(number->rest, "%");
+}
+
+static void read_value(struct table_reader *reader, struct row_runs *runs,
+                       const struct table_row *row, const struct row_labels *labels, size_t c)
+{
+    const struct column *column = &reader->columns[c];
+    const struct heading *heading = &column->heading;
+    struct text text = bare(cell_text(row, c));
+    struct number number;
+    if (!read_cell(reader, column, text, cell_line(row, c), &number))
+        return;
+    struct value_unit resolved = resolve_unit(reader, heading, labels, number.rest);
+    enum statistic statistic =
+        heading->statistic != STATISTIC_RUN ? heading->statistic : labels->statistic;
+    struct row_run wanted = {
+        .iteration = heading->iteration > 0 ? heading->iteration : labels->iteration,
+        .level = heading->level,
+        .label = heading_is_plain(heading) ? heading->words : (struct text){NULL, 0},
+        .posted_statistic = statistic != STATISTIC_RUN};
+    struct arena *arena = reader->reading->arena;
+    double factor = resolved.unit == NULL ? 1 : resolved.unit->factor;
+    if (resolved.unit != NULL && resolved.unit->dimension == DIMENSION_RATE)
+        factor *= resolved.factor;
+    struct text token = text_slice(number.rest, 0, text_find(number.rest, " ", 0)); /* as given */
+    reading_add_observation(
+        reader->reading,
+        (struct found_observation){
+            .run = run_for(reader, runs, row, labels, &wanted, heading),
+            .direction = heading->direction != DIRECTION_UNSTATED ? heading->direction
+                                                                  : labels->direction,
+            .statistic = statistic,
+            .metric = text_copy(arena, resolved.metric),
+            .value = number.value * factor,
+            .unit = resolved.unit == NULL ? text_copy(arena, token)
+                                          : text_of(unit_base(resolved.unit->dimension)),
+            .written = text_copy(arena, text),
+            .source = {reader->reading->path, cell_line(row, c)}});
+    reader->added++;
+}
+
+size_t table_read(struct arena *scratch, const struct table *table, const struct input *input,
+                  struct reading *reading)
+{
+    struct table_reader reader = {
+        .scratch = scratch, .table = table, .input = input, .reading = reading};
+    reader.page_unit = heading_unit_of_page(input->page, &reader.page_unit_line);
+    read_columns(&reader);
+    for (size_t r = 0; r < table->row_count; r++) {
+        struct row_labels labels = read_labels(&reader, &table->rows[r]);
+        struct row_runs runs = {.count = 0};
+        for (size_t c = 0; c < reader.column_count; c++)
+            if (reader.columns[c].heading.role == HEADING_VALUE)
+                read_value(&reader, &runs, &table->rows[r], &labels, c);
+    }
+    if (reader.page_unit_used)
+        reading_note(reading, reader.page_unit_line,
+                     "the table in line %u states no unit: %s is taken from here, the only rate "
+                     "unit of the page",
+                     cell_line(&table->headings, 0), reader.page_unit->spelling);
+    return reader.added;
+}

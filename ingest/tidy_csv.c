@@ -1,0 +1,259 @@
+#include "ingest/tidy_csv.h"
+
+#include "ingest/text_index.h"
+#include "model/number.h"
+#include "model/settings.h"
+
+#include <string.h>
+
+enum tidy_column {
+    TIDY_CONFIG,
+    TIDY_WORKLOAD,
+    TIDY_DIRECTION,
+    TIDY_METRIC,
+    TIDY_VALUE,
+    TIDY_UNIT,
+    TIDY_ITERATION,
+    TIDY_STATISTIC,
+    TIDY_JOB,
+    TIDY_WRITTEN,
+    TIDY_SOURCE,
+    TIDY_LINE,
+    TIDY_BLOCK,
+    TIDY_POSITION,
+    TIDY_SESSION,
+    TIDY_STARTED,
+    TIDY_OPTIONS,
+    TIDY_TOOL,
+    TIDY_TOOL_VERSION,
+    TIDY_FAULT,
+    TIDY_COLUMNS,
+    TIDY_FACTOR = TIDY_COLUMNS, /* any other heading */
+    TIDY_NEEDED = TIDY_UNIT,    /* those before must be there */
+};
+
+static const char *const names[TIDY_COLUMNS] = {
+    "config", "workload", "direction", "metric", "value",    "unit",    "iteration",
+    "statistic", "job",   "written",   "source", "line",     "block",   "position",
+    "session",   "started", "options", "tool",   "tool_version", "fault"};
+
+enum { NO_COLUMN = -1 };
+
+static enum tidy_column column_of(struct text heading)
+{
+    for (size_t i = 0; i < TIDY_COLUMNS; i++)
+        if (text_is(text_trim(heading), names[i]))
+            return (enum tidy_column)i;
+    return TIDY_FACTOR;
+}
+
+bool tidy_csv_has_headings(struct text line)
+{
+    unsigned found = 0;
+    struct text piece = {NULL, 0};
+    for (size_t i = 0; i <= line.size; i++) {
+        if (i == line.size || strchr(",;\t", line.data[i]) != NULL) {
+            struct text name = text_trim(piece);
+            if (name.size > 1 && name.data[0] == '"')
+                name = text_slice(name, 1, name.size - 1);
+            enum tidy_column column = column_of(name);
+            if (column < TIDY_NEEDED)
+                found |= 1u << column;
+            piece = (struct text){NULL, 0};
+        } else if (piece.size == 0) {
+            piece = text_slice(line, i, i + 1);
+        } else {
+            piece.size++;
+        }
+    }
+    return found == (1u << TIDY_NEEDED) - 1;
+}
+
+bool tidy_csv_is(const struct table *table)
+{
+    unsigned found = 0;
+    for (size_t c = 0; c < table->headings.count; c++) {
+        enum tidy_column column = column_of(table->headings.cells[c].text);
+        if (column < TIDY_NEEDED)
+            found |= 1u << column;
+    }
+    return found == (1u << TIDY_NEEDED) - 1;
+}
+
+struct tidy_reader {
+    const struct table *table;
+    struct reading *reading;
+    struct arena *scratch;
+    struct settings_pool *pool;
+    int places[TIDY_COLUMNS]; /* column index, or NO_COLUMN */
+    struct text_index runs;     /* what identifies a run -> its index */
+    struct text_index repeated; /* a number of a run -> how often it was there */
+};
+
+static struct text field(const struct tidy_reader *reader, const struct table_row *row,
+                         enum tidy_column column)
+{
+    int place = reader->places[column];
+    if (place == NO_COLUMN || (size_t)place >= row->count)
+        return (struct text){NULL, 0};
+    struct text text = row->cells[place].text;
+    /* a leading apostrophe keeps spreadsheets from running a text as a formula */
+    if (text.size > 1 && text.data[0] == '\'' && strchr("=+-@\t", text.data[1]) != NULL)
+        text = text_slice(text, 1, text.size);
+    return text;
+}
+
+static unsigned field_number(const struct tidy_reader *reader, const struct table_row *row,
+                             enum tidy_column column)
+{
+    int64_t number;
+    return number_read_integer(field(reader, row, column), &number) && number > 0 &&
+                   number <= UINT32_MAX
+               ? (unsigned)number
+               : 0;
+}
+
+static void add_field(struct text_builder *key, struct text text)
+{
+    text_add_string(key, "\x1f");
+    text_add(key, text);
+}
+
+/* What makes two rows belong to one run. */
+static struct text identity_of(const struct tidy_reader *reader, const struct table_row *row,
+                               bool of_run)
+{
+    static const enum tidy_column identity[] = {
+        TIDY_CONFIG,  TIDY_WORKLOAD, TIDY_ITERATION, TIDY_BLOCK, TIDY_POSITION, TIDY_SESSION,
+        TIDY_STARTED, TIDY_OPTIONS,  TIDY_TOOL,      TIDY_TOOL_VERSION, TIDY_FAULT};
+    struct text_builder key = {.arena = reader->scratch};
+    text_add_string(&key, of_run ? "run" : "posted");
+    for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
+        add_field(&key, field(reader, row, identity[i]));
+    for (size_t c = 0; c < reader->table->headings.count && c < row->count; c++)
+        if (column_of(reader->table->headings.cells[c].text) == TIDY_FACTOR)
+            add_field(&key, row->cells[c].text);
+    return text_built(&key);
+}
+
+static void describe_run(struct tidy_reader *reader, const struct table_row *row, size_t run)
+{
+    struct reading *reading = reader->reading;
+    struct found_run *found = &reading->runs[run];
+    int64_t started;
+    found->workload = text_copy(reading->arena, field(reader, row, TIDY_WORKLOAD));
+    found->workload_is_final = true;
+    found->iteration = field_number(reader, row, TIDY_ITERATION);
+    found->block = field_number(reader, row, TIDY_BLOCK);
+    found->position = field_number(reader, row, TIDY_POSITION);
+    found->session = text_copy(reading->arena, field(reader, row, TIDY_SESSION));
+    if (number_read_integer(field(reader, row, TIDY_STARTED), &started))
+        found->started_at = started;
+    found->tool = text_copy(reading->arena, field(reader, row, TIDY_TOOL));
+    found->tool_version = text_copy(reading->arena, field(reader, row, TIDY_TOOL_VERSION));
+    found->fault = text_copy(reading->arena, field(reader, row, TIDY_FAULT));
+    const struct settings *config = settings_parse(reader->pool, field(reader, row, TIDY_CONFIG));
+    for (size_t i = 0; i < config->count; i++)
+        reading_state(reading, run, config->items[i].name, config->items[i].value);
+    const struct settings *options =
+        settings_parse(reader->pool, field(reader, row, TIDY_OPTIONS));
+    for (size_t i = 0; i < options->count; i++)
+        reading_set_option(reading, run, options->items[i].name, options->items[i].value);
+    const struct table_row *headings = &reader->table->headings;
+    for (size_t c = 0; c < headings->count && c < row->count; c++)
+        if (column_of(headings->cells[c].text) == TIDY_FACTOR && row->cells[c].text.size > 0)
+            reading_state(reading, run, text_trim(headings->cells[c].text), row->cells[c].text);
+}
+
+/* Where no iteration is stated, a number that the run has already is of the next run. */
+static size_t run_of(struct tidy_reader *reader, const struct table_row *row,
+                     const struct found_observation *observation)
+{
+    struct text identity = identity_of(reader, row, observation->statistic == STATISTIC_RUN);
+    size_t repetition = 0;
+    if (field_number(reader, row, TIDY_ITERATION) == 0) {
+        struct text_builder number = {.arena = reader->scratch};
+        text_add(&number, identity);
+        add_field(&number, observation->metric);
+        add_field(&number, observation->job);
+        text_add_format(&number, "\x1f%d %d", observation->direction, observation->statistic);
+        repetition = (*text_index_at(&reader->repeated, text_built(&number), NULL))++;
+    }
+    struct text key = text_format(reader->scratch, "%.*s\x1f%zu", (int)identity.size,
+                                  identity.data, repetition);
+    bool added;
+    size_t *place = text_index_at(&reader->runs, key, &added);
+    if (added) {
+        *place = reading_add_run(reader->reading, row->cells[0].line);
+        describe_run(reader, row, *place);
+    }
+    return *place;
+}
+
+static struct source source_of(const struct tidy_reader *reader, const struct table_row *row)
+{
+    struct text path = field(reader, row, TIDY_SOURCE);
+    if (path.size == 0)
+        return (struct source){reader->reading->path, row->cells[0].line};
+    return (struct source){text_copy(reader->reading->arena, path),
+                           field_number(reader, row, TIDY_LINE)};
+}
+
+static bool read_row(struct tidy_reader *reader, const struct table_row *row)
+{
+    struct reading *reading = reader->reading;
+    unsigned line = row->cells[0].line;
+    struct found_observation observation = {.statistic = STATISTIC_RUN};
+    struct text value = field(reader, row, TIDY_VALUE);
+    struct text direction = field(reader, row, TIDY_DIRECTION);
+    if (value.size == 0)
+        return false;
+    if (!number_read_plain(value, true, &observation.value)) {
+        reading_note(reading, line, "value \"%.*s\" is not a plain decimal number: row left out",
+                     (int)(value.size > 60 ? 60 : value.size), value.data);
+        return false;
+    }
+    if (!direction_find(direction, &observation.direction) ||
+        !statistic_find(field(reader, row, TIDY_STATISTIC), &observation.statistic)) {
+        reading_note(reading, line, "direction or statistic is unknown: row left out");
+        return false;
+    }
+    observation.metric = text_copy(reading->arena, field(reader, row, TIDY_METRIC));
+    struct text unit = field(reader, row, TIDY_UNIT);
+    const struct unit *known = unit_find(unit);
+    if (known != NULL)
+        observation.value *= known->factor;
+    observation.unit =
+        known != NULL ? text_of(unit_base(known->dimension)) : text_copy(reading->arena, unit);
+    observation.job = text_copy(reading->arena, field(reader, row, TIDY_JOB));
+    observation.written = text_copy(reading->arena, field(reader, row, TIDY_WRITTEN));
+    if (observation.written.size == 0)
+        observation.written = text_copy(reading->arena, value);
+    observation.source = source_of(reader, row);
+    observation.run = run_of(reader, row, &observation);
+    reading_add_observation(reading, observation);
+    return true;
+}
+
+size_t tidy_csv_read(const struct table *table, struct reading *reading)
+{
+    struct arena *scratch = arena_create();
+    struct tidy_reader reader = {.table = table,
+                                 .reading = reading,
+                                 .scratch = scratch,
+                                 .pool = settings_pool_create(scratch),
+                                 .runs = {.arena = scratch},
+                                 .repeated = {.arena = scratch}};
+    for (size_t i = 0; i < TIDY_COLUMNS; i++)
+        reader.places[i] = NO_COLUMN;
+    for (size_t c = table->headings.count; c-- > 0;) {
+        enum tidy_column column = column_of(table->headings.cells[c].text);
+        if (column < TIDY_COLUMNS)
+            reader.places[column] = (int)c;
+    }
+    size_t added = 0;
+    for (size_t r = 0; r < table->row_count; r++)
+        added += read_row(&reader, &table->rows[r]);
+    arena_free(scratch);
+    return added;
+}
