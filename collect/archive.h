@@ -1,0 +1,73 @@
+#ifndef COLLECT_ARCHIVE_H
+#define COLLECT_ARCHIVE_H
+
+#include "collect/made.h"
+#include "collect/plan.h"
+
+/* The folder that holds an experiment: experiment.ini, manifest.jsonl, made.jsonl, jobs/, runs/,
+   facts/ (described in docs/archive.md). Every file is written under a temporary name, synced and
+   renamed; a run counts as archived only when its line in the manifest is on disk. */
+
+struct run_record {
+    const char *id;     /* names the files of the run */
+    const char *config; /* "ashift=12" */
+    const char *workload;
+    unsigned iteration, block, position;
+    const char *session;
+    int64_t started, ended; /* ns since 1970 */
+    int exit_status;
+    const char *file; /* "runs/ID.json"; "" when fio wrote nothing */
+    const char *sha256;
+    const char *failed; /* why the run does not count; "" = it counts */
+    unsigned attempt;   /* from 1 */
+};
+
+struct archive {
+    struct arena *arena;
+    const char *path;
+    struct made made;
+    int manifest, command_log, daemon_log;
+    struct run_record *runs;
+    size_t run_count, run_capacity;
+    bool is_continued;          /* experiment.ini was there */
+    struct setting *experiment; /* its section [experiment], when continued */
+    size_t experiment_count;
+    bool manifest_was_torn;
+};
+
+/* Opens the archive, or makes an empty one; locks it. Refuses a folder that holds something else.
+ */
+NODISCARD bool archive_open(struct archive *archive, struct arena *arena, const char *path,
+                            struct failure *failure);
+void archive_close(struct archive *archive);
+
+/* The path of a file of the archive. */
+const char *archive_path(struct arena *arena, const struct archive *archive, const char *name);
+
+/* Writes a whole file, safely. */
+NODISCARD bool archive_write(struct archive *archive, const char *name, struct text content,
+                             struct failure *failure);
+
+/* The value of a line of [experiment] as archived; {NULL, 0} when it has none. */
+struct text archive_experiment_value(const struct archive *archive, const char *name);
+
+/* Where fio writes while it runs. */
+const char *archive_output_path(struct arena *arena, const struct archive *archive, const char *id);
+const char *archive_errors_path(struct arena *arena, const struct archive *archive, const char *id);
+
+/* Makes a finished run safe: its files are synced and get their names, then the manifest gets its
+   line. Fills `file` and `sha256` of the record. */
+NODISCARD bool archive_add_run(struct archive *archive, struct run_record record,
+                               struct failure *failure);
+
+/* Removes what fio wrote in a run that does not go into the archive. */
+void archive_drop_run(struct archive *archive, const char *id);
+
+/* A failure when there is hardly room for another run's results. */
+NODISCARD bool archive_has_room(const struct archive *archive, struct failure *failure);
+
+/* The same by trying: a failure when a small file cannot be written. Asked when a run failed,
+   because fio does not tell that its output did not fit. */
+NODISCARD bool archive_has_space_left(struct archive *archive, struct failure *failure);
+
+#endif

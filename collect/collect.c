@@ -1,0 +1,462 @@
+/* The loop: every planned run gets a fresh place, runs there, is archived, and the place is
+ * removed. */
+#include "collect/collect.h"
+
+#include "collect/archive.h"
+#include "collect/clock.h"
+#include "collect/experiment.h"
+#include "collect/fio_run.h"
+#include "collect/machine_facts.h"
+#include "collect/pool.h"
+#include "collect/preparation.h"
+#include "collect/stop_signal.h"
+#include "collect/target.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+
+enum { ATTEMPTS_MAX = 3, FAILURES_IN_A_ROW_MAX = 3 };
+
+/* How far a planned run is. */
+struct run_state {
+    unsigned attempts;
+    bool counts; /* one of the attempts is in the archive and counts */
+};
+
+struct collection {
+    struct plan *plan;
+    const struct collect_observer *observer;
+    struct preparation preparation;
+    struct archive archive;
+    struct zfs_session session;
+    struct stop_signal stop;
+    const char *token; /* in the names of what is made */
+    struct planned_run *runs;
+    struct run_state *states; /* of each of them */
+    size_t run_count;
+    size_t done; /* of them, archived and counting */
+    unsigned last_position;
+    const char *start_session; /* the session of runs on targets */
+    double *seconds;           /* mean duration of a run, by workload */
+    size_t *timed;             /* runs behind that mean */
+    unsigned failures_in_a_row;
+    bool is_interrupted;
+};
+
+/* The run under way. */
+struct current_run {
+    struct collection *collection;
+    struct arena *arena;
+    const struct planned_run *planned;
+    struct run_state *state;
+    const struct level *level;
+    const struct workload *workload;
+    struct run_record record;
+    int64_t begun; /* steady clock */
+};
+
+static const char *random_token(struct arena *arena)
+{
+    unsigned number = 0;
+    if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number) {
+        number = (unsigned)clock_wall_ns();
+    }
+    return text_format(arena, "%08x", number).data;
+}
+
+static void collection_note(const struct collection *collection, const char *message)
+{
+    collection->observer->note(collection->observer->user, message);
+}
+
+/* --- what is done already --- */
+
+static const struct level *run_level(const struct collection *collection,
+                                     const struct planned_run *run)
+{
+    return &collection->plan->levels[run->level];
+}
+
+static struct run_state run_state_find(const struct collection *collection,
+                                       const struct planned_run *run)
+{
+    struct run_state state = {0};
+    const char *config = run_level(collection, run)->configuration->written.data;
+    struct text workload = collection->plan->workloads.items[run->workload].name;
+    for (size_t i = 0; i < collection->archive.run_count; i++) {
+        const struct run_record *record = &collection->archive.runs[i];
+        if (record->iteration == run->iteration && strcmp(record->config, config) == 0 &&
+            text_is(workload, record->workload)) {
+            state.attempts++;
+            state.counts = state.counts || record->failed[0] == '\0';
+        }
+    }
+    return state;
+}
+
+static void collection_find_done(struct collection *collection)
+{
+    struct arena *arena = collection->plan->arena;
+    long session = 0;
+    collection->last_position = (unsigned)collection->run_count;
+    for (size_t i = 0; i < collection->archive.run_count; i++) {
+        const struct run_record *record = &collection->archive.runs[i];
+        long other = strtol(record->session, NULL, 10);
+        session = other > session ? other : session;
+        if (record->position > collection->last_position) {
+            collection->last_position = record->position;
+        }
+    }
+    collection->states = arena_take_array(arena, collection->run_count, sizeof *collection->states);
+    for (size_t i = 0; i < collection->run_count; i++) {
+        collection->states[i] = run_state_find(collection, &collection->runs[i]);
+        collection->done += collection->states[i].counts;
+    }
+    collection->start_session = text_format(arena, "%ld", session + 1).data;
+}
+
+/* --- progress --- */
+
+static double seconds_left(const struct current_run *run)
+{
+    const struct collection *collection = run->collection;
+    double seconds = 0;
+    for (size_t i = 0; i < collection->run_count; i++) {
+        seconds +=
+            collection->states[i].counts ? 0 : collection->seconds[collection->runs[i].workload];
+    }
+    double passed = (double)(clock_steady_ns() - run->begun) / 1e9;
+    double expected = run->state->counts ? 0 : collection->seconds[run->planned->workload];
+    return seconds - (passed < expected ? passed : expected);
+}
+
+static void run_tell(const struct current_run *run, const char *speed, bool has_ended)
+{
+    const struct collection *collection = run->collection;
+    struct collect_progress progress = {
+        .run = collection->done + (has_ended && run->record.failed[0] == '\0' ? 0 : 1),
+        .runs = collection->run_count,
+        .level = run->record.config,
+        .workload = run->record.workload,
+        .seconds_left = seconds_left(run),
+        .speed = speed,
+        .has_ended = has_ended,
+        .failed = run->record.failed,
+    };
+    collection->observer->progress(collection->observer->user, &progress);
+}
+
+static void run_tell_speed(void *user, const char *speed)
+{
+    run_tell(user, speed, false);
+}
+
+/* The mean of the runs so far; the first replaces the estimate of the plan. */
+static void run_learn_duration(struct current_run *run)
+{
+    struct collection *collection = run->collection;
+    double seconds = (double)(clock_steady_ns() - run->begun) / 1e9;
+    double *mean = &collection->seconds[run->planned->workload];
+    size_t count = ++collection->timed[run->planned->workload];
+    *mean = count == 1 ? seconds : *mean + (seconds - *mean) / (double)count;
+}
+
+/* --- one run --- */
+
+/* Runs fio in the place and judges the run; the reason why it does not count goes into the record.
+ */
+static bool run_fio(struct current_run *run, const char *directory, pid_t keep,
+                    struct failure *failure)
+{
+    struct collection *collection = run->collection;
+    struct archive *archive = &collection->archive;
+    const char *job = text_format(run->arena, "jobs/%s", run->workload->file_name).data;
+    struct fio_request request = {
+        .program = collection->preparation.fio,
+        .workload = run->workload,
+        .job_file = archive_path(run->arena, archive, job),
+        .directory = directory,
+        .output = archive_output_path(run->arena, archive, run->record.id),
+        .errors = archive_errors_path(run->arena, archive, run->record.id),
+    };
+    struct fio_watcher watcher = {run, run_tell_speed};
+    struct fio_result result;
+    log_add(archive->command_log,
+            text_format(run->arena, "%s\n",
+                        command_written(run->arena, fio_arguments(run->arena, &request)).data));
+    if (!fio_run(run->arena, &request, &archive->made, keep, &collection->stop, watcher, &result,
+                 failure)) {
+        return false;
+    }
+    collection->is_interrupted = result.stopped;
+    run->record.started = result.started;
+    run->record.ended = result.ended;
+    run->record.exit_status = result.exit_status;
+    run->record.failed = text_copy(archive->arena, result.fault).data;
+    return result.fault.size == 0 || result.stopped || archive_has_space_left(archive, failure);
+}
+
+/* A pool that cannot be made fails the run, not the collection. */
+static bool run_on_pool(struct current_run *run, struct failure *failure)
+{
+    struct collection *collection = run->collection;
+    struct failure reason = {0};
+    struct pool pool;
+    struct pool_request request = pool_request_make(
+        run->arena, &collection->preparation.zfs, collection->plan->pool_directory,
+        collection->token, run->record.position, collection->plan->pool_bytes, run->level->ashift);
+    if (!pool_create(&pool, run->arena, &collection->session, &request, &reason)) {
+        run->record.failed =
+            text_format(collection->archive.arena, "no pool: %s", reason.message).data;
+        return archive_has_space_left(&collection->archive, failure);
+    }
+    const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
+    bool done = archive_write(&collection->archive, label, pool.label, failure) &&
+                run_fio(run, request.mount_point, pool.daemon.pid, failure);
+    return pool_remove(&pool, run->arena, failure) && done;
+}
+
+static bool run_on_target(struct current_run *run, struct failure *failure)
+{
+    struct collection *collection = run->collection;
+    struct made *made = &collection->archive.made;
+    struct failure reason = {0};
+    struct target target;
+    if (!target_make(&target, made, run->level->directory, collection->token, run->record.position,
+                     &reason)) {
+        run->record.failed =
+            text_format(collection->archive.arena, "no folder: %s", reason.message).data;
+        return archive_has_space_left(&collection->archive, failure);
+    }
+    bool done = run_fio(run, target.directory, 0, failure);
+    return target_remove(&target, made, failure) && done;
+}
+
+static const char *run_id(struct arena *arena, const struct current_run *run, unsigned position)
+{
+    struct text workload = text_slice(run->workload->name, 0, 80);
+    struct text config = text_slice(run->level->configuration->written, 0, 80);
+    return text_format(arena, "%04u-%s-%s-%u", position, file_name_of(arena, config),
+                       file_name_of(arena, workload), run->planned->iteration)
+        .data;
+}
+
+/* Makes one run and archives it, failed or not. False when the collection cannot go on; an
+   interrupted run leaves nothing in the archive. */
+static bool collection_run_once(struct collection *collection, size_t index, unsigned position,
+                                struct failure *failure)
+{
+    const struct planned_run *planned = &collection->runs[index];
+    struct arena *kept = collection->archive.arena;
+    struct current_run run = {
+        .collection = collection,
+        .arena = arena_create(),
+        .planned = planned,
+        .state = &collection->states[index],
+        .level = run_level(collection, planned),
+        .workload = &collection->plan->workloads.items[planned->workload],
+        .begun = clock_steady_ns(),
+    };
+    run.record = (struct run_record){
+        .id = run_id(kept, &run, position),
+        .config = run.level->configuration->written.data,
+        .workload = text_string(kept, run.workload->name),
+        .iteration = planned->iteration,
+        .block = planned->block,
+        .position = position,
+        .session = run.level->ashift != 0 ? text_format(kept, "%u", position).data
+                                          : collection->start_session,
+        .started = clock_wall_ns(),
+        .exit_status = -1,
+        .failed = "",
+        .attempt = run.state->attempts + 1,
+    };
+    run.record.ended = run.record.started;
+    run_tell(&run, "", false);
+    bool done =
+        archive_has_room(&collection->archive, failure) &&
+        (run.level->ashift != 0 ? run_on_pool(&run, failure) : run_on_target(&run, failure));
+    if (done && !collection->is_interrupted) {
+        done = archive_add_run(&collection->archive, run.record, failure);
+    }
+    if (!done || collection->is_interrupted) {
+        archive_drop_run(&collection->archive, run.record.id);
+    } else {
+        bool counts = run.record.failed[0] == '\0';
+        run.state->attempts++;
+        run.state->counts = counts;
+        collection->done += counts;
+        collection->failures_in_a_row = counts ? 0 : collection->failures_in_a_row + 1;
+        run_learn_duration(&run);
+        run_tell(&run, "", true);
+    }
+    arena_free(run.arena);
+    return done;
+}
+
+/* --- all runs --- */
+
+static bool collection_may_go_on(struct collection *collection, const char *reason,
+                                 struct failure *failure)
+{
+    if (collection->is_interrupted || stop_signal_arrived(&collection->stop)) {
+        collection->is_interrupted = true;
+        return false;
+    }
+    return collection->failures_in_a_row < FAILURES_IN_A_ROW_MAX ||
+           failure_set(failure, FAILURE_SYSTEM, "%d runs in a row failed, the last with: %s",
+                       FAILURES_IN_A_ROW_MAX, reason);
+}
+
+/* Every run that was tried `attempt` - 1 times and does not count is tried once more. */
+static bool collection_run_round(struct collection *collection, unsigned attempt,
+                                 struct failure *failure)
+{
+    for (size_t i = 0; i < collection->run_count; i++) {
+        if (collection->states[i].attempts != attempt - 1 || collection->states[i].counts) {
+            continue;
+        }
+        const struct archive *archive = &collection->archive;
+        const char *reason =
+            archive->run_count == 0 ? "" : archive->runs[archive->run_count - 1].failed;
+        if (!collection_may_go_on(collection, reason, failure)) {
+            return false;
+        }
+        unsigned position =
+            attempt == 1 ? collection->runs[i].position : ++collection->last_position;
+        if (!collection_run_once(collection, i, position, failure)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool collection_run_all(struct collection *collection, struct failure *failure)
+{
+    for (unsigned attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+        if (!collection_run_round(collection, attempt, failure)) {
+            return false;
+        }
+    }
+    if (collection->is_interrupted) {
+        return false;
+    }
+    return collection->done == collection->run_count ||
+           failure_set(failure, FAILURE_SYSTEM,
+                       "%zu of %zu runs failed %d times each; the archive has the reasons",
+                       collection->run_count - collection->done, collection->run_count,
+                       ATTEMPTS_MAX);
+}
+
+/* --- beginning and end --- */
+
+/* Removes what an earlier collection on this archive left when it was killed. */
+static bool collection_clean(struct collection *collection, struct failure *failure)
+{
+    struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
+    bool has_zfs = collection->plan->where == WHERE_FILE;
+    size_t removed;
+    bool clean = made_remove_all(&collection->archive.made, has_zfs ? pool_clean : NULL, &cleaner,
+                                 &removed, failure);
+    if (removed > 0) {
+        collection_note(collection,
+                        text_format(collection->plan->arena,
+                                    "removed %zu things that an earlier collection had left",
+                                    removed)
+                            .data);
+    }
+    return clean;
+}
+
+static const char *facts_directory(const struct plan *plan)
+{
+    return plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
+}
+
+static bool collection_begin(struct collection *collection, struct failure *failure)
+{
+    struct plan *plan = collection->plan;
+    struct archive *archive = &collection->archive;
+    if (archive->is_continued) {
+        if (!experiment_continue(archive, plan, &collection->preparation, failure)) {
+            return false;
+        }
+    }
+    if (archive->manifest_was_torn || archive->made.was_torn) {
+        collection_note(collection, "the archive's last line was torn and has been cut off");
+    }
+    zfs_session_open(&collection->session, &collection->preparation.zfs, &archive->made,
+                     archive->command_log, archive->daemon_log);
+    if (!collection_clean(collection, failure)) {
+        return false;
+    }
+    if (!archive->is_continued && !experiment_begin(archive, plan, &collection->preparation,
+                                                    facts_directory(plan), failure)) {
+        return false;
+    }
+    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations};
+    collection->run_count = run_count_total(count);
+    collection->runs = run_order_make(plan->arena, plan->order, count, plan->seed);
+    collection->seconds =
+        arena_take_array(plan->arena, plan->workloads.count, sizeof *collection->seconds);
+    collection->timed =
+        arena_take_array(plan->arena, plan->workloads.count, sizeof *collection->timed);
+    for (size_t i = 0; i < plan->workloads.count; i++) {
+        collection->seconds[i] = plan->workloads.items[i].seconds + 0.5;
+    }
+    collection_find_done(collection);
+    return true;
+}
+
+static bool collection_make(struct collection *collection, struct failure *failure)
+{
+    struct plan *plan = collection->plan;
+    if (collection->done == collection->run_count) {
+        collection_note(collection, "all runs are in the archive already");
+        return true;
+    }
+    if (collection->archive.is_continued) {
+        collection_note(collection,
+                        text_format(plan->arena, "continuing: %zu of %zu runs are in the archive",
+                                    collection->done, collection->run_count)
+                            .data);
+    }
+    if (plan->where == WHERE_FILE && !zfs_session_enter(&collection->session, failure)) {
+        return false;
+    }
+    bool done = collection_run_all(collection, failure);
+    struct machine_facts facts;
+    if (done) {
+        done = machine_facts_gather(collection->archive.arena, &collection->archive, "facts/after",
+                                    facts_directory(plan), collection->preparation.fio_version,
+                                    (struct text){0}, &facts, failure);
+    }
+    zfs_session_close(&collection->session);
+    size_t removed;
+    return made_remove_all(&collection->archive.made, NULL, NULL, &removed, failure) && done;
+}
+
+bool collect_run(struct plan *plan, const struct collect_observer *observer,
+                 struct collect_outcome *outcome, struct failure *failure)
+{
+    struct collection collection = {.plan = plan, .observer = observer};
+    *outcome = (struct collect_outcome){0};
+    if (!preparation_make(plan->arena, plan, &collection.preparation, failure) ||
+        !archive_open(&collection.archive, plan->arena, plan->archive, failure)) {
+        return false;
+    }
+    collection.token = random_token(plan->arena);
+    bool done = false;
+    if (stop_signal_catch(&collection.stop, failure)) {
+        (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+        done = collection_begin(&collection, failure) && collection_make(&collection, failure);
+        (void)prctl(PR_SET_CHILD_SUBREAPER, 0);
+        stop_signal_release(&collection.stop);
+    }
+    *outcome =
+        (struct collect_outcome){collection.run_count, collection.done, collection.is_interrupted};
+    archive_close(&collection.archive);
+    return done;
+}

@@ -1,0 +1,96 @@
+/* What a collection would do, in words; made of the same requests and argument lists that
+ * collect_run uses. */
+#include "collect/collect.h"
+#include "collect/fio_run.h"
+#include "collect/pool.h"
+#include "collect/preparation.h"
+#include "collect/target.h"
+
+#include <string.h>
+
+struct text plan_announcement(const struct plan *plan, struct arena *arena)
+{
+    struct plan_cost cost = plan_cost(plan);
+    struct text_builder words = {.arena = arena};
+    text_add_format(&words, "%zu runs (%zu levels, %zu workloads, %u iterations), about %.0f %s",
+                    cost.runs, plan->level_count, plan->workloads.count, plan->iterations,
+                    cost.seconds < 90 ? cost.seconds : cost.seconds / 60,
+                    cost.seconds < 90 ? "seconds" : "minutes");
+    text_add_format(&words, "; writes %s", bytes_written(arena, (double)cost.written_bytes).data);
+    if (cost.timed_write_seconds > 0) {
+        text_add_format(&words,
+                        " and, for %.0f seconds, as much as the storage takes (%s at 100 MiB/s)",
+                        cost.timed_write_seconds,
+                        bytes_written(arena, cost.timed_write_seconds * (100 << 20)).data);
+    }
+    if (plan->where == WHERE_FILE) {
+        text_add_format(&words, "; each pool is a sparse file of %s, one at a time",
+                        bytes_written(arena, (double)plan->pool_bytes).data);
+    }
+    return text_built(&words);
+}
+
+static void describe_fio(struct text_builder *into, const struct plan *plan,
+                         const struct preparation *preparation, const struct workload *workload,
+                         const char *directory, unsigned position)
+{
+    struct arena *arena = into->arena;
+    struct fio_request request = {
+        .program = preparation->fio,
+        .workload = workload,
+        .job_file = text_format(arena, "%s/jobs/%s", plan->archive, workload->file_name).data,
+        .directory = directory,
+        .output = text_format(arena, "%s/runs/%04u.json.part", plan->archive, position).data,
+    };
+    text_add_format(into, "    %s\n", command_written(arena, fio_arguments(arena, &request)).data);
+}
+
+static void describe_run(struct text_builder *into, const struct plan *plan,
+                         const struct preparation *preparation, const struct planned_run *run)
+{
+    const struct level *level = &plan->levels[run->level];
+    const struct workload *workload = &plan->workloads.items[run->workload];
+    text_add_format(into, "run %u: %s %.*s %u\n", run->position, level->configuration->written.data,
+                    (int)workload->name.size, workload->name.data, run->iteration);
+    if (level->ashift == 0) {
+        const char *directory =
+            target_path(into->arena, level->directory, "XXXXXXXX", run->position);
+        text_add_format(into, "    mkdir %s\n", directory);
+        describe_fio(into, plan, preparation, workload, directory, run->position);
+        text_add_format(into, "    rm -r %s\n", directory);
+        return;
+    }
+    struct pool_request request =
+        pool_request_make(into->arena, &preparation->zfs, plan->pool_directory, "XXXXXXXX",
+                          run->position, plan->pool_bytes, level->ashift);
+    pool_describe_create(into, &preparation->zfs, &request);
+    describe_fio(into, plan, preparation, workload, request.mount_point, run->position);
+    pool_describe_remove(into, &preparation->zfs, &request);
+}
+
+bool collect_describe(struct plan *plan, struct arena *arena, struct text *description,
+                      struct failure *failure)
+{
+    struct preparation preparation;
+    struct failure obstacle = {0};
+    struct text_builder words = {.arena = arena};
+    if (!preparation_make(arena, plan, &preparation, &obstacle)) {
+        if (obstacle.kind == FAILURE_USAGE) {
+            return failure_set(failure, FAILURE_USAGE, "%s", obstacle.message);
+        }
+        text_add_format(&words, "this could not be run now: %s\n", obstacle.message);
+    }
+    text_add_format(&words, "%s\n", plan_announcement(plan, arena).data);
+    text_add_format(&words, "order %s, seed %llu\n", order_name(plan->order),
+                    (unsigned long long)plan->seed);
+    if (plan->where == WHERE_FILE) {
+        zfs_describe_enter(&words, &preparation.zfs);
+    }
+    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations};
+    const struct planned_run *runs = run_order_make(arena, plan->order, count, plan->seed);
+    for (size_t i = 0; i < run_count_total(count); i++) {
+        describe_run(&words, plan, &preparation, &runs[i]);
+    }
+    *description = text_built(&words);
+    return true;
+}

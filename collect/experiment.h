@@ -1,0 +1,19 @@
+#ifndef COLLECT_EXPERIMENT_H
+#define COLLECT_EXPERIMENT_H
+
+#include "collect/archive.h"
+#include "collect/preparation.h"
+
+/* experiment.ini: what was asked for, what it ran with, and what was known of the machine. */
+
+/* Begins an archive: job files, facts, then experiment.ini. */
+NODISCARD bool experiment_begin(struct archive *archive, const struct plan *plan,
+                                const struct preparation *preparation, const char *directory,
+                                struct failure *failure);
+
+/* Checks that the plan is the one the archive was begun with, and takes its seed. What differs is
+   named in a FAILURE_USAGE. */
+NODISCARD bool experiment_continue(struct archive *archive, struct plan *plan,
+                                   const struct preparation *preparation, struct failure *failure);
+
+#endif

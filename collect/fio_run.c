@@ -1,0 +1,270 @@
+#include "collect/fio_run.h"
+
+#include "collect/child_process.h"
+#include "collect/clock.h"
+#include "collect/fio_output.h"
+#include "collect/line_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OUTPUT_MAX = 64 << 20, STOP_PATIENCE_MS = 10000 };
+
+bool file_read(struct arena *arena, const char *path, size_t limit, struct text *text,
+               struct failure *failure)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+        (void)failure_set_errno(failure, "cannot read %s", path);
+        if (descriptor >= 0) {
+            (void)close(descriptor);
+        }
+        return false;
+    }
+    bool read_whole = (size_t)status.st_size <= limit;
+    if (!read_whole) {
+        (void)failure_set(failure, FAILURE_SYSTEM, "%s is larger than %zu bytes", path, limit);
+    }
+    size_t size = 0;
+    char *bytes = arena_take(arena, read_whole ? (size_t)status.st_size + 1 : 1);
+    while (read_whole && size < (size_t)status.st_size) {
+        ssize_t part = read(descriptor, bytes + size, (size_t)status.st_size - size);
+        if (part <= 0) {
+            (void)failure_set_errno(failure, "cannot read %s", path);
+            read_whole = false;
+            break;
+        }
+        size += (size_t)part;
+    }
+    (void)close(descriptor);
+    *text = (struct text){bytes, size};
+    return read_whole;
+}
+
+/* fio splits a list of folders at ':'. */
+static const char *directory_escaped(struct arena *arena, const char *directory)
+{
+    struct text_builder escaped = {.arena = arena};
+    for (const char *at = directory; *at != '\0'; at++) {
+        text_add_string(&escaped, *at == ':' ? "\\" : "");
+        text_add(&escaped, (struct text){at, 1});
+    }
+    return text_built(&escaped).data;
+}
+
+const char *const *fio_arguments(struct arena *arena, const struct fio_request *request)
+{
+    const char **arguments = arena_take_array(arena, 8, sizeof *arguments);
+    size_t next = 0;
+    arguments[next++] = request->program;
+    arguments[next++] = text_format(arena, "--output=%s", request->output).data;
+    arguments[next++] = "--output-format=json";
+    arguments[next++] = "--eta=always";
+    arguments[next++] = "--eta-newline=1";
+    arguments[next++] =
+        text_format(arena, "--directory=%s", directory_escaped(arena, request->directory)).data;
+    arguments[next++] = request->job_file;
+    return arguments;
+}
+
+/* --- progress --- */
+
+/* The speed in fio's progress line, such as "w=120MiB/s" out of "[w(1)][50.0%][w=120MiB/s][w=30k
+ * IOPS]". */
+static void speed_take(struct text line, char speed[64])
+{
+    for (size_t open = text_find(line, "[", 0); open < line.size;
+         open = text_find(line, "[", open + 1)) {
+        size_t close = text_find(line, "]", open);
+        struct text inside = text_slice(line, open + 1, close);
+        if (text_find(inside, "B/s", 0) < inside.size && inside.size < 64) {
+            memcpy(speed, inside.data, inside.size);
+            speed[inside.size] = '\0';
+        }
+    }
+}
+
+/* --- waiting --- */
+
+struct fio_process {
+    struct child child;
+    int progress; /* the reading end of fio's standard output; -1 at its end */
+    char speed[64];
+};
+
+/* Takes what fio printed; false at the end of its output. */
+static bool process_read_progress(struct fio_process *process)
+{
+    char piece[8192];
+    ssize_t size = read(process->progress, piece, sizeof piece);
+    if (size <= 0) {
+        return size < 0 && (errno == EINTR || errno == EAGAIN);
+    }
+    speed_take((struct text){piece, (size_t)size}, process->speed);
+    return true;
+}
+
+/* Ends fio: its main process ends its workers at SIGTERM; those that are left when it had to be
+   killed become our children and are killed one by one. */
+static void process_end(struct fio_process *process, pid_t keep, int *status)
+{
+    (void)kill(process->child.pid, SIGTERM);
+    if (!child_wait(&process->child, STOP_PATIENCE_MS, status)) {
+        (void)child_kill(&process->child);
+        *status = 128 + SIGKILL;
+    }
+    child_end_strays(keep);
+}
+
+enum wait_outcome { WAIT_ENDED, WAIT_STOPPED, WAIT_TOO_LONG };
+
+static enum wait_outcome process_wait(struct fio_process *process, struct stop_signal *stop,
+                                      struct fio_watcher watcher, int64_t until, int *status)
+{
+    for (int64_t told = 0;;) {
+        struct pollfd waiting[2] = {{.fd = process->progress, .events = POLLIN},
+                                    {.fd = stop->descriptor, .events = POLLIN}};
+        if (process->progress < 0 && child_wait(&process->child, 0, status)) {
+            return WAIT_ENDED;
+        }
+        (void)poll(waiting, 2, process->progress < 0 ? 10 : 250);
+        if (waiting[0].revents != 0 && !process_read_progress(process)) {
+            (void)close(process->progress);
+            process->progress = -1;
+        }
+        if (stop_signal_arrived(stop)) {
+            return WAIT_STOPPED;
+        }
+        int64_t now = clock_steady_ns();
+        if (now > until) {
+            return WAIT_TOO_LONG;
+        }
+        if (now - told > 250 * (int64_t)1000000) {
+            told = now;
+            watcher.progress(watcher.user, process->speed);
+        }
+    }
+}
+
+/* So long a run may take: far more than any healthy one does. */
+static double patience_seconds(const struct workload *workload)
+{
+    double bytes = (double)(workload->file_bytes + workload->written_bytes);
+    return 300 + 2 * workload->seconds + bytes / (1 << 20);
+}
+
+/* --- starting --- */
+
+static bool process_start(struct arena *arena, const struct fio_request *request, struct made *made,
+                          struct fio_process *process, int64_t *id, struct failure *failure)
+{
+    int progress[2];
+    int errors = open(request->errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (errors < 0) {
+        return failure_set_errno(failure, "cannot write %s", request->errors);
+    }
+    if (pipe2(progress, O_CLOEXEC) != 0) {
+        (void)close(errors);
+        return failure_set_errno(failure, "cannot make a pipe for fio");
+    }
+    const char *const *arguments = fio_arguments(arena, request);
+    struct child_program program = {arguments, progress[1], errors, SIGTERM};
+    bool started = made_intend(made, THING_PROCESS, "fio", 0, id, failure);
+    if (started) {
+        started =
+            child_prepare(&process->child, &program, failure) &&
+            made_confirm_process(made, *id, process->child.pid, process->child.started, failure) &&
+            child_release(&process->child, request->program, failure);
+        if (!started) {
+            (void)child_kill(&process->child);
+            made_gone(made, *id);
+        }
+    }
+    (void)close(errors);
+    (void)close(progress[1]);
+    if (!started) {
+        (void)close(progress[0]);
+        return false;
+    }
+    process->progress = progress[0];
+    return true;
+}
+
+bool fio_run(struct arena *arena, const struct fio_request *request, struct made *made, pid_t keep,
+             struct stop_signal *stop, struct fio_watcher watcher, struct fio_result *result,
+             struct failure *failure)
+{
+    struct fio_process process = {.progress = -1};
+    int64_t id;
+    *result = (struct fio_result){.started = clock_wall_ns()};
+    (void)unlink(request->output); /* of an attempt that was killed */
+    if (!process_start(arena, request, made, &process, &id, failure)) {
+        return false;
+    }
+    double patience = patience_seconds(request->workload);
+    int64_t until = clock_steady_ns() + (int64_t)(patience * 1e9);
+    enum wait_outcome outcome = process_wait(&process, stop, watcher, until, &result->exit_status);
+    if (outcome != WAIT_ENDED) {
+        process_end(&process, keep, &result->exit_status);
+    }
+    if (process.progress >= 0) {
+        (void)close(process.progress);
+    }
+    made_gone(made, id);
+    result->ended = clock_wall_ns();
+    result->stopped = outcome == WAIT_STOPPED;
+    if (result->stopped) {
+        return true;
+    }
+    if (outcome == WAIT_TOO_LONG) {
+        result->fault = text_format(arena, "fio did not end within %.0f s", patience);
+        return true;
+    }
+    struct text json = {0}, errors = {0};
+    if (access(request->output, F_OK) == 0 &&
+        !file_read(arena, request->output, OUTPUT_MAX, &json, failure)) {
+        return false;
+    }
+    if (!file_read(arena, request->errors, OUTPUT_MAX, &errors, failure)) {
+        return false;
+    }
+    result->fault = fio_output_fault(arena, result->exit_status, json, errors, request->workload);
+    return true;
+}
+
+bool fio_check_job(struct arena *arena, const char *program, struct text job_file, const char *name,
+                   struct failure *failure)
+{
+    int descriptor = memfd_create("job", MFD_CLOEXEC);
+    if (descriptor < 0 || !descriptor_write(descriptor, job_file)) {
+        (void)failure_set_errno(failure, "cannot hold the job file %s in memory", name);
+        if (descriptor >= 0) {
+            (void)close(descriptor);
+        }
+        return false;
+    }
+    /* By way of this process: fio itself gets no descriptor of ours. */
+    const char *path = text_format(arena, "/proc/%ld/fd/%d", (long)getpid(), descriptor).data;
+    struct command_result result;
+    const char *const arguments[] = {program, "--parse-only", path, NULL};
+    bool ran = command_run(arena, arguments, 10000, &result, failure);
+    (void)close(descriptor);
+    if (!ran || (result.exit_status == 0 && !result.timed_out)) {
+        return ran;
+    }
+    struct text reason = text_trim(result.errors.size > 0 ? result.errors : result.output);
+    for (struct text line, rest = reason; text_next_line(&rest, &line);) {
+        reason = line; /* the first line is enough */
+        break;
+    }
+    return failure_set(failure, FAILURE_USAGE, "fio does not understand the job %s: %.*s", name,
+                       (int)reason.size, reason.data);
+}

@@ -1,0 +1,85 @@
+#ifndef COLLECT_MADE_H
+#define COLLECT_MADE_H
+
+#include "model/failure.h"
+#include "model/text.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/* The record of what a collection made on the system, made.jsonl. A line is on disk before the
+   thing exists, a second one with its identity as soon as that is known, and a third when it is
+   gone. What a killed collection left behind is found here, and nothing is removed whose identity
+   is not the recorded one. */
+
+enum thing_kind {
+    THING_FILE,      /* device and inode; empty until its identity is recorded */
+    THING_DIRECTORY, /* device and inode; removed with the plain files in it */
+    THING_STATE, /* a directory for the state of ZFS: removed only when empty and used by no one */
+    THING_PROCESS, /* pid, start time, boot */
+    THING_POOL,    /* guid; an OpenZFS pool (a pool of zfs-fuse is gone with its process) */
+};
+
+struct thing {
+    int64_t id; /* from 1 */
+    enum thing_kind kind;
+    const char *name; /* path; name of the pool; program */
+    bool is_confirmed, is_gone;
+    uint64_t device, inode;
+    pid_t pid;
+    int64_t started;
+    const char *boot, *guid;
+    int64_t file; /* of a pool: the id of the file it lies in */
+};
+
+struct made {
+    struct arena *arena;
+    const char *path;
+    int descriptor; /* locked while a collection runs */
+    struct thing *things;
+    size_t count, capacity;
+    bool was_torn; /* the last line was cut off half-way and has been removed */
+};
+
+/* Opens or creates the record and locks it: a second collection on the same archive is refused. */
+NODISCARD bool made_open(struct made *made, struct arena *arena, const char *path,
+                         struct failure *failure);
+void made_close(struct made *made);
+
+/* Records that a thing is going to be made; `*id` is for the calls below. */
+NODISCARD bool made_intend(struct made *made, enum thing_kind kind, const char *name, int64_t file,
+                           int64_t *id, struct failure *failure);
+
+/* Records the identity of what was made: of the file or directory now at its path, ... */
+NODISCARD bool made_confirm_path(struct made *made, int64_t id, struct failure *failure);
+/* ... of a process, ... */
+NODISCARD bool made_confirm_process(struct made *made, int64_t id, pid_t pid, int64_t started,
+                                    struct failure *failure);
+/* ... of a pool. */
+NODISCARD bool made_confirm_pool(struct made *made, int64_t id, const char *guid,
+                                 struct failure *failure);
+
+/* Records that it is gone. Where that cannot be written the next start finds that it is. */
+void made_gone(struct made *made, int64_t id);
+
+/* Removes the thing if it is still there and has the recorded identity; it is gone then. `false`:
+   it is there and could not be removed. Pools are left to `remove_pool`; with NULL they stay in the
+   record. */
+typedef bool pool_remover(void *user, const struct thing *pool, const char *file,
+                          struct failure *failure);
+NODISCARD bool made_remove(struct made *made, int64_t id, pool_remover *remove_pool, void *user,
+                           struct failure *failure);
+
+/* The same for everything that is not gone, last made first; goes on after a failure. `*removed`
+   counts what was still there. */
+NODISCARD bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user,
+                               size_t *removed, struct failure *failure);
+
+/* A regular file or folder that does not exist yet, recorded before and after. The file is sparse.
+ */
+NODISCARD bool made_file(struct made *made, const char *path, int64_t bytes, int64_t *id,
+                         struct failure *failure);
+NODISCARD bool made_directory(struct made *made, enum thing_kind kind, const char *path,
+                              int64_t *id, struct failure *failure);
+
+#endif

@@ -1,0 +1,333 @@
+#include "collect/pool.h"
+
+#include "collect/clock.h"
+#include "model/number.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs,
+                                      const char *directory, const char *token, unsigned position,
+                                      int64_t bytes, unsigned ashift)
+{
+    const char *name = text_format(arena, "ashiftstat-%s-%u", token, position).data;
+    return (struct pool_request){
+        .name = name,
+        .file = text_format(arena, "%s/%s.img", directory, name).data,
+        /* zfs-fuse: inside the private tmpfs, where the host never sees it */
+        .mount_point = zfs->kind == ZFS_FUSE
+                           ? "/run/zfs/pool"
+                           : text_format(arena, "%s/%s.mnt", directory, name).data,
+        .bytes = bytes,
+        .ashift = ashift,
+    };
+}
+
+/* Never -f: what is in the way is not ours. */
+static const char *const *create_arguments(struct arena *arena, const struct zfs *zfs,
+                                           const struct pool_request *request)
+{
+    const char **arguments = arena_take_array(arena, 20, sizeof *arguments);
+    size_t next = 0;
+    arguments[next++] = zfs->zpool == NULL ? "zpool" : zfs->zpool;
+    arguments[next++] = "create";
+    arguments[next++] = "-o";
+    arguments[next++] = text_format(arena, "ashift=%u", request->ashift).data;
+    arguments[next++] = "-o";
+    arguments[next++] = "cachefile=none";
+    if (zfs->kind == ZFS_OPEN) {
+        arguments[next++] = "-O";
+        arguments[next++] = "canmount=on";
+    }
+    arguments[next++] = "-O";
+    arguments[next++] = "recordsize=128K";
+    arguments[next++] = "-O";
+    arguments[next++] = "compression=off";
+    arguments[next++] = "-m";
+    arguments[next++] = request->mount_point;
+    arguments[next++] = request->name;
+    arguments[next++] = request->file;
+    return arguments;
+}
+
+static const char *const *label_arguments(struct arena *arena, const struct zfs *zfs,
+                                          const char *file)
+{
+    const char **arguments = arena_take_array(arena, 4, sizeof *arguments);
+    arguments[0] = zfs->zdb == NULL ? "zdb" : zfs->zdb;
+    arguments[1] = "-l";
+    arguments[2] = file;
+    return arguments;
+}
+
+/* --- what the label says --- */
+
+/* The value of the first line "   name: value", without quotes. */
+static struct text label_value(struct text label, const char *name)
+{
+    for (struct text line; text_next_line(&label, &line);) {
+        struct text rest = text_trim(line), key;
+        if (text_next_piece(&rest, ':', &key) && text_is(key, name)) {
+            rest = text_trim(rest);
+            bool quoted = rest.size >= 2 && rest.data[0] == '\'';
+            return quoted ? text_slice(rest, 1, rest.size - 1) : rest;
+        }
+    }
+    return (struct text){0};
+}
+
+/* The label without host name, host id and the folder of the file. */
+static struct text label_clean(struct arena *arena, struct text label)
+{
+    struct text_builder clean = {.arena = arena};
+    for (struct text line; text_next_line(&label, &line);) {
+        struct text trimmed = text_trim(line);
+        if (text_starts_with(trimmed, "hostname:") || text_starts_with(trimmed, "hostid:")) {
+            continue;
+        }
+        if (text_starts_with(trimmed, "path: '/")) {
+            size_t start = text_find(line, "'/", 0) + 1, name = start;
+            for (size_t i = start; i < line.size; i++) {
+                name = line.data[i] == '/' ? i + 1 : name;
+            }
+            text_add(&clean, text_slice(line, 0, start));
+            text_add(&clean, text_slice(line, name, line.size));
+        } else {
+            text_add(&clean, line);
+        }
+        text_add_string(&clean, "\n");
+    }
+    return text_built(&clean);
+}
+
+static bool pool_read_label(struct pool *pool, struct arena *arena, struct failure *failure)
+{
+    struct command_result result;
+    const struct pool_request *request = &pool->request;
+    if (!zfs_command(pool->session, arena,
+                     label_arguments(arena, pool->session->zfs, request->file), &result, failure)) {
+        return false;
+    }
+    int64_t ashift;
+    if (!text_equal(label_value(result.output, "name"), text_of(request->name)) ||
+        !number_read_integer(label_value(result.output, "ashift"), &ashift)) {
+        return failure_set(failure, FAILURE_SYSTEM, "zdb finds no pool %s in %s", request->name,
+                           request->file);
+    }
+    pool->label = label_clean(arena, result.output);
+    pool->ashift = (unsigned)ashift;
+    if (pool->pool_id != 0 &&
+        !made_confirm_pool(
+            pool->session->made, pool->pool_id,
+            text_string(pool->session->made->arena, label_value(result.output, "pool_guid")),
+            failure)) {
+        return false;
+    }
+    if (pool->ashift != request->ashift) {
+        return failure_set(failure, FAILURE_SYSTEM, "the pool has ashift %u, not the %u asked for",
+                           pool->ashift, request->ashift);
+    }
+    return true;
+}
+
+/* --- making --- */
+
+/* fio would write to the plain folder as happily as to the pool: the mount point must be a file
+   system of this ZFS, and another one than the folder around it. */
+static bool pool_prove_mount(const struct pool *pool, struct failure *failure)
+{
+    const char *path = pool->request.mount_point;
+    char parent[4096];
+    (void)snprintf(parent, sizeof parent, "%s/..", path);
+    struct statfs file_system;
+    struct stat mounted, around;
+    if (statfs(path, &file_system) != 0 || stat(path, &mounted) != 0 ||
+        stat(parent, &around) != 0) {
+        return failure_set_errno(failure, "cannot look at the mounted pool %s", path);
+    }
+    if ((unsigned long)file_system.f_type != pool->session->zfs->mount_type ||
+        mounted.st_dev == around.st_dev) {
+        return failure_set(failure, FAILURE_SYSTEM, "the pool is not mounted at %s", path);
+    }
+    return true;
+}
+
+static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failure *failure)
+{
+    struct zfs_session *session = pool->session;
+    const struct pool_request *request = &pool->request;
+    if (!made_file(session->made, request->file, request->bytes, &pool->file_id, failure)) {
+        return false;
+    }
+    if (session->zfs->kind == ZFS_FUSE) {
+        if (!zfs_daemon_start(session, arena, &pool->daemon, &pool->daemon_id, failure)) {
+            return false;
+        }
+    } else if (!made_directory(session->made, THING_DIRECTORY, request->mount_point,
+                               &pool->mount_id, failure) ||
+               !made_intend(session->made, THING_POOL, request->name, pool->file_id, &pool->pool_id,
+                            failure)) {
+        return false;
+    }
+    struct command_result result;
+    if (!zfs_command(session, arena, create_arguments(arena, session->zfs, request), &result,
+                     failure)) {
+        return false;
+    }
+    if (result.exit_status != 0) {
+        struct text reason = text_trim(result.errors);
+        return failure_set(failure, FAILURE_SYSTEM, "zpool create ended with exit status %d: %.*s",
+                           result.exit_status, (int)reason.size, reason.data);
+    }
+    return pool_prove_mount(pool, failure) && pool_read_label(pool, arena, failure);
+}
+
+bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *session,
+                 const struct pool_request *request, struct failure *failure)
+{
+    *pool = (struct pool){.request = *request, .session = session};
+    /* Names live as long as the record. */
+    struct arena *kept = session->made->arena;
+    pool->request.name = text_copy(kept, text_of(request->name)).data;
+    pool->request.file = text_copy(kept, text_of(request->file)).data;
+    pool->request.mount_point = text_copy(kept, text_of(request->mount_point)).data;
+    if (pool_make_parts(pool, arena, failure)) {
+        return true;
+    }
+    (void)!pool_remove(pool, arena, NULL);
+    return false;
+}
+
+/* --- removing --- */
+
+/* The guid of an imported pool, or the empty text when there is none of this name. */
+static struct text imported_guid(struct zfs_session *session, struct arena *arena, const char *name)
+{
+    struct command_result result;
+    const char *const arguments[] = {
+        session->zfs->zpool, "get", "-Hp", "-o", "value", "guid", name, NULL};
+    if (!zfs_command(session, arena, arguments, &result, NULL) || result.exit_status != 0) {
+        return (struct text){0};
+    }
+    return text_trim(result.output);
+}
+
+/* zpool destroy says "busy" for a moment after the last close: again until it does not. */
+static bool open_pool_destroy(struct zfs_session *session, struct arena *arena, const char *name,
+                              const char *mount_point, struct failure *failure)
+{
+    struct command_result result = {0};
+    const char *const arguments[] = {session->zfs->zpool, "destroy", name, NULL};
+    const char *const forced[] = {session->zfs->zpool, "destroy", "-f", name, NULL};
+    for (int attempt = 0; attempt < 20; attempt++) {
+        if (!zfs_command(session, arena, arguments, &result, failure)) {
+            return false;
+        }
+        if (result.exit_status == 0) {
+            return true;
+        }
+        clock_sleep_ms(100);
+    }
+    if (mount_point != NULL) {
+        (void)umount2(mount_point, 0);
+    }
+    if (!zfs_command(session, arena, forced, &result, failure)) {
+        return false;
+    }
+    struct text reason = text_trim(result.errors);
+    return result.exit_status == 0 ||
+           failure_set(failure, FAILURE_SYSTEM, "cannot remove pool %s: %.*s", name,
+                       (int)reason.size, reason.data);
+}
+
+bool pool_clean(void *user, const struct thing *pool, const char *file, struct failure *failure)
+{
+    const struct pool_cleaner *cleaner = user;
+    struct zfs_session *session = cleaner->session;
+    if (session->zfs->kind != ZFS_OPEN) {
+        return true;
+    }
+    struct text guid = imported_guid(session, cleaner->arena, pool->name);
+    struct text recorded = text_of(pool->guid);
+    struct command_result label;
+    if (recorded.size == 0 &&
+        zfs_command(session, cleaner->arena, label_arguments(cleaner->arena, session->zfs, file),
+                    &label, NULL)) {
+        recorded = label_value(label.output, "pool_guid"); /* killed before it was written down */
+    }
+    if (guid.size == 0 || !text_equal(guid, recorded)) {
+        return true; /* not imported, or another pool of this name */
+    }
+    return open_pool_destroy(session, cleaner->arena, pool->name, NULL, failure);
+}
+
+bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure)
+{
+    struct zfs_session *session = pool->session;
+    struct made *made = session->made;
+    bool removed = true;
+    if (pool->daemon_id != 0) {
+        (void)umount2(pool->request.mount_point, MNT_DETACH);
+        if (child_kill(&pool->daemon)) {
+            made_gone(made, pool->daemon_id);
+        } else {
+            removed = failure_set(failure, FAILURE_SYSTEM, "zfs-fuse does not end");
+        }
+    }
+    if (pool->pool_id != 0) {
+        if (imported_guid(session, arena, pool->request.name).size == 0 ||
+            open_pool_destroy(session, arena, pool->request.name, pool->request.mount_point,
+                              failure)) {
+            made_gone(made, pool->pool_id);
+        } else {
+            removed = false;
+        }
+    }
+    if (removed && pool->file_id != 0) {
+        removed = made_remove(made, pool->file_id, NULL, NULL, failure);
+    }
+    if (removed && pool->mount_id != 0) {
+        removed = made_remove(made, pool->mount_id, NULL, NULL, failure);
+    }
+    return removed;
+}
+
+/* --- in words --- */
+
+static void describe_command(struct text_builder *into, const char *const *arguments)
+{
+    text_add_format(into, "    %s\n", command_written(into->arena, arguments).data);
+}
+
+void pool_describe_create(struct text_builder *into, const struct zfs *zfs,
+                          const struct pool_request *request)
+{
+    const char *size = text_format(into->arena, "%" PRId64, request->bytes).data;
+    describe_command(into, (const char *[]){"truncate", "-s", size, request->file, NULL});
+    if (zfs->kind == ZFS_FUSE) {
+        describe_command(into, zfs_daemon_arguments(into->arena, zfs));
+    } else {
+        describe_command(into, (const char *[]){"mkdir", request->mount_point, NULL});
+    }
+    describe_command(into, create_arguments(into->arena, zfs, request));
+    describe_command(into, label_arguments(into->arena, zfs, request->file));
+}
+
+void pool_describe_remove(struct text_builder *into, const struct zfs *zfs,
+                          const struct pool_request *request)
+{
+    if (zfs->kind == ZFS_FUSE) {
+        text_add_string(into, "    (zfs-fuse is killed, its mount goes with it)\n");
+    } else {
+        describe_command(into, (const char *[]){zfs->zpool == NULL ? "zpool" : zfs->zpool,
+                                                "destroy", request->name, NULL});
+        describe_command(into, (const char *[]){"rmdir", request->mount_point, NULL});
+    }
+    describe_command(into, (const char *[]){"rm", request->file, NULL});
+}

@@ -1,0 +1,51 @@
+#ifndef COLLECT_POOL_H
+#define COLLECT_POOL_H
+
+#include "collect/zfs.h"
+
+struct pool_request {
+    const char *name; /* "ashiftstat-1f3a-7" */
+    const char *file; /* the sparse file it is made on */
+    const char *mount_point;
+    int64_t bytes;
+    unsigned ashift;
+};
+
+/* A temporary pool on a sparse file of its own, mounted and proved to be. */
+struct pool {
+    struct pool_request request;
+    struct zfs_session *session;
+    struct child daemon;                           /* zfs-fuse; pid 0 = none */
+    int64_t file_id, mount_id, daemon_id, pool_id; /* in the record; 0 = not made */
+    struct text label; /* what zdb says of the file, without the names of the host */
+    unsigned ashift;   /* the real one, out of the label */
+};
+
+/* Name, file and mount point for one run; `token` tells collections apart. */
+struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs,
+                                      const char *directory, const char *token, unsigned position,
+                                      int64_t bytes, unsigned ashift);
+
+/* Makes the pool. When that fails, or the pool does not have the ashift asked for, everything of it
+   has been removed again. */
+NODISCARD bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *session,
+                           const struct pool_request *request, struct failure *failure);
+
+/* Removes the pool and its file. False: something of it is still there. */
+NODISCARD bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure);
+
+/* What pool_create and pool_remove run, in words: one command a line. */
+void pool_describe_create(struct text_builder *into, const struct zfs *zfs,
+                          const struct pool_request *request);
+void pool_describe_remove(struct text_builder *into, const struct zfs *zfs,
+                          const struct pool_request *request);
+
+/* Removes an OpenZFS pool that a killed collection left behind: it must have the recorded guid, or
+   lie in the recorded file. A pool_remover; `user` is a struct pool_cleaner. */
+struct pool_cleaner {
+    struct zfs_session *session;
+    struct arena *arena;
+};
+bool pool_clean(void *user, const struct thing *pool, const char *file, struct failure *failure);
+
+#endif

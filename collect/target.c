@@ -1,0 +1,62 @@
+#include "collect/target.h"
+
+#include "collect/plan.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+bool disk_has_room(const char *directory, int64_t bytes, struct failure *failure)
+{
+    struct statvfs status;
+    if (statvfs(directory, &status) != 0) {
+        return failure_set_errno(failure, "cannot look at %s", directory);
+    }
+    double room = (double)status.f_bavail * (double)status.f_frsize;
+    if (room >= (double)bytes) {
+        return true;
+    }
+    struct arena *scratch = arena_create();
+    (void)failure_set(failure, FAILURE_SYSTEM,
+                      "%s has room for %s, and up to %s can be needed: choose another place or use "
+                      "--scale",
+                      directory, bytes_written(scratch, room).data,
+                      bytes_written(scratch, (double)bytes).data);
+    arena_free(scratch);
+    return false;
+}
+
+bool target_check(const char *directory, int64_t bytes, struct failure *failure)
+{
+    struct stat status;
+    if (stat(directory, &status) != 0) {
+        return failure_set(failure, FAILURE_USAGE, "--target %s: %s", directory, strerror(errno));
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        return failure_set(failure, FAILURE_USAGE, "--target %s: not a folder", directory);
+    }
+    if (access(directory, W_OK | X_OK) != 0) {
+        return failure_set_errno(failure, "--target %s: cannot make files there", directory);
+    }
+    return disk_has_room(directory, bytes, failure);
+}
+
+const char *target_path(struct arena *arena, const char *directory, const char *token,
+                        unsigned position)
+{
+    return text_format(arena, "%s/ashiftstat-%s-%u", directory, token, position).data;
+}
+
+bool target_make(struct target *target, struct made *made, const char *directory, const char *token,
+                 unsigned position, struct failure *failure)
+{
+    *target = (struct target){.directory = target_path(made->arena, directory, token, position)};
+    return made_directory(made, THING_DIRECTORY, target->directory, &target->id, failure);
+}
+
+bool target_remove(struct target *target, struct made *made, struct failure *failure)
+{
+    return made_remove(made, target->id, NULL, NULL, failure);
+}

@@ -1,0 +1,27 @@
+#ifndef COLLECT_TARGET_H
+#define COLLECT_TARGET_H
+
+#include "collect/made.h"
+
+/* A folder that is there already (of a mounted pool, say): fio's files go into a folder of their
+   own inside it, made for one run and removed after it. */
+struct target {
+    const char *directory; /* the folder made inside */
+    int64_t id;            /* in the record */
+};
+
+/* A failure when the folder cannot be written to or has not that much room. Nothing is made. */
+NODISCARD bool target_check(const char *directory, int64_t bytes, struct failure *failure);
+
+NODISCARD bool target_make(struct target *target, struct made *made, const char *directory,
+                           const char *token, unsigned position, struct failure *failure);
+NODISCARD bool target_remove(struct target *target, struct made *made, struct failure *failure);
+
+/* The path that target_make makes. */
+const char *target_path(struct arena *arena, const char *directory, const char *token,
+                        unsigned position);
+
+/* A failure when the file system of `directory` has less room than `bytes`. */
+NODISCARD bool disk_has_room(const char *directory, int64_t bytes, struct failure *failure);
+
+#endif

@@ -1,0 +1,60 @@
+#ifndef COLLECT_WORKLOAD_H
+#define COLLECT_WORKLOAD_H
+
+#include "model/failure.h"
+#include "model/text.h"
+
+#include <stdint.h>
+
+/* Size and run time are multiplied with numerator / denominator; 1/1 leaves the job as it is. */
+struct scale {
+    unsigned numerator, denominator;
+};
+
+/* "1/16" or "1"; false when it is neither, or above 1. */
+bool scale_read(struct text text, struct scale *scale);
+
+/* What one row of `jobs` in fio's output has to show for the run to count. */
+struct expected_job {
+    int64_t runtime_ms; /* 0 = the job ends when its bytes are done */
+    int64_t io_bytes;   /* 0 = not known or not wanted: the job is ended by its run time */
+};
+
+/* One run of fio: a job file of its own. */
+struct workload {
+    struct text name;      /* its section, or several joined by "+" */
+    const char *file_name; /* "randwrite-4k.fio", for the archive */
+    struct text job_file;  /* as run: every option of every section written option=value */
+    struct expected_job *expected;
+    size_t expected_count;
+    int64_t file_bytes;         /* of all files together */
+    int64_t written_bytes;      /* by jobs that end with their bytes, and for laying files out */
+    double seconds;             /* expected: run times, and bytes at 100 MiB/s */
+    double timed_write_seconds; /* of these, writing as fast as it goes */
+};
+
+struct workload_set {
+    struct text name; /* "quick", "salter" or the name of the user's file */
+    struct workload *items;
+    size_t count;
+};
+
+/* The workloads of a job file that comes with the program ("quick": each section is one workload)
+   or of the user's own file (a path: sections are one run unless `stonewall` parts them). A failure
+   names file and line; it is FAILURE_USAGE also when the file is missing. */
+NODISCARD bool workload_set_read(struct arena *arena, struct text name, struct scale scale,
+                                 struct workload_set *set, struct failure *failure);
+
+/* The same from text in memory; `path` is for messages, `each_section` as for the files that come
+   with the program. */
+NODISCARD bool workload_set_parse(struct arena *arena, struct text job_file, const char *path,
+                                  bool each_section, struct scale scale, struct workload_set *set,
+                                  struct failure *failure);
+
+/* The names of the files that come with the program, for --help and messages; ended by NULL. */
+extern const char *const shipped_workloads[];
+
+/* A name for a file: letters, digits and "._=-" stay, anything else becomes "_". */
+const char *file_name_of(struct arena *arena, struct text name);
+
+#endif

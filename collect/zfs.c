@@ -1,0 +1,265 @@
+/* zfs-fuse as a private ZFS. Its socket, lock and cache file have fixed places (/run/zfs,
+   /run/lock/zfs, /var/lib/zfs); small tmpfs over these three folders, in a mount namespace of our
+   own, keep it apart from the rest of the machine in both directions. */
+#include "collect/zfs.h"
+
+#include "collect/clock.h"
+#include "collect/line_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const state_folders[ZFS_STATE_FOLDERS] = {"/run/zfs", "/run/lock/zfs",
+                                                             "/var/lib/zfs"};
+static const char socket_path[] = "/run/zfs/zfs_socket";
+
+/* --- finding --- */
+
+/* The first line of a small file, or the empty text. */
+static struct text first_line_of(struct arena *arena, const char *path)
+{
+    char bytes[256];
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = descriptor < 0 ? 0 : read(descriptor, bytes, sizeof bytes);
+    if (descriptor >= 0) {
+        (void)close(descriptor);
+    }
+    struct text rest = {bytes, size < 0 ? 0 : (size_t)size}, line = {0};
+    (void)text_next_line(&rest, &line);
+    return text_copy(arena, text_trim(line));
+}
+
+/* What dpkg knows about the installed package, or "of unknown version". */
+static struct text package_version(struct arena *arena, const char *package)
+{
+    const char *dpkg_query = program_find(arena, "dpkg-query");
+    struct command_result result;
+    if (dpkg_query != NULL &&
+        command_run(arena, (const char *[]){dpkg_query, "-W", "-f=${Version}", package, NULL},
+                    ZFS_COMMAND_TIMEOUT_MS, &result, NULL) &&
+        result.exit_status == 0 && result.output.size > 0) {
+        return text_trim(result.output);
+    }
+    return text_of("of unknown version");
+}
+
+bool zfs_find(struct arena *arena, struct zfs *zfs, struct failure *failure)
+{
+    *zfs = (struct zfs){.zpool = program_find(arena, "zpool"), .zdb = program_find(arena, "zdb")};
+    bool has_module = access("/sys/module/zfs", F_OK) == 0;
+    const char *daemon = program_find(arena, "zfs-fuse");
+    if (has_module) {
+        struct text version = first_line_of(arena, "/sys/module/zfs/version");
+        zfs->kind = ZFS_OPEN;
+        zfs->mount_type = 0x2fc12fc1;
+        zfs->name = text_format(arena, "OpenZFS %.*s", (int)version.size, version.data);
+    } else if (daemon != NULL) {
+        struct text version = package_version(arena, "zfs-fuse");
+        zfs->kind = ZFS_FUSE;
+        zfs->daemon = daemon;
+        zfs->mount_type = 0x65735546;
+        zfs->name = text_format(arena, "zfs-fuse %.*s", (int)version.size, version.data);
+    } else {
+        return failure_set(failure, FAILURE_SYSTEM,
+                           "no ZFS on this machine: install zfs-fuse (Debian package zfs-fuse) or "
+                           "OpenZFS (zfsutils-linux and its kernel module), or measure existing "
+                           "folders with --target");
+    }
+    if (zfs->zpool == NULL || zfs->zdb == NULL) {
+        return failure_set(failure, FAILURE_SYSTEM, "%.*s is there, but its command %s is not",
+                           (int)zfs->name.size, zfs->name.data,
+                           zfs->zpool == NULL ? "zpool" : "zdb");
+    }
+    if (zfs->kind == ZFS_FUSE && access("/dev/fuse", R_OK | W_OK) != 0 && geteuid() == 0) {
+        return failure_set_errno(failure, "zfs-fuse needs /dev/fuse");
+    }
+    return true;
+}
+
+/* --- the namespace --- */
+
+/* Opens the folder with a shared lock, making it if it is missing. Another collection that removes
+   it at the same moment holds the lock alone, so what was opened may be gone by then: once more. */
+static bool state_folder_hold(struct zfs_session *session, const char *path, int *lock,
+                              struct failure *failure)
+{
+    for (int attempt = 0; attempt < 10; attempt++) {
+        int64_t id;
+        if (access(path, F_OK) != 0 && errno == ENOENT &&
+            !made_directory(session->made, THING_STATE, path, &id, NULL) && errno != EEXIST) {
+            return failure_set_errno(failure, "cannot make the folder %s", path);
+        }
+        struct stat opened, named;
+        *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (*lock < 0) {
+            continue;
+        }
+        if (flock(*lock, LOCK_SH) == 0 && fstat(*lock, &opened) == 0 && stat(path, &named) == 0 &&
+            opened.st_ino == named.st_ino && opened.st_dev == named.st_dev) {
+            return true;
+        }
+        (void)close(*lock);
+        *lock = -1;
+    }
+    return failure_set(failure, FAILURE_SYSTEM, "cannot use the folder %s", path);
+}
+
+static bool session_enter_namespace(struct zfs_session *session, struct failure *failure)
+{
+    for (size_t i = 0; i < ZFS_STATE_FOLDERS; i++) {
+        if (!state_folder_hold(session, state_folders[i], &session->state_locks[i], failure)) {
+            return false;
+        }
+    }
+    if (!session->is_private) {
+        if (unshare(CLONE_NEWNS) != 0) {
+            return failure_set_errno(failure, "cannot make a mount namespace");
+        }
+        if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {
+            return failure_set_errno(failure, "cannot make the mount namespace private");
+        }
+        session->is_private = true;
+    }
+    for (size_t i = 0; i < ZFS_STATE_FOLDERS; i++) {
+        if (mount("ashiftstat", state_folders[i], "tmpfs", MS_NOSUID | MS_NODEV,
+                  "mode=0700,size=1m") != 0) {
+            return failure_set_errno(failure, "cannot mount an empty %s in the mount namespace",
+                                     state_folders[i]);
+        }
+    }
+    return true;
+}
+
+void zfs_session_open(struct zfs_session *session, const struct zfs *zfs, struct made *made,
+                      int command_log, int daemon_log)
+{
+    *session = (struct zfs_session){
+        .zfs = zfs, .made = made, .command_log = command_log, .daemon_log = daemon_log};
+    for (size_t i = 0; i < ZFS_STATE_FOLDERS; i++) {
+        session->state_locks[i] = -1;
+    }
+}
+
+bool zfs_session_enter(struct zfs_session *session, struct failure *failure)
+{
+    if (session->zfs->kind == ZFS_FUSE && !session_enter_namespace(session, failure)) {
+        zfs_session_close(session);
+        return false;
+    }
+    return true;
+}
+
+void zfs_session_close(struct zfs_session *session)
+{
+    for (size_t i = ZFS_STATE_FOLDERS; i > 0; i--) {
+        if (session->is_private) {
+            (void)umount2(state_folders[i - 1], MNT_DETACH);
+        }
+        if (session->state_locks[i - 1] >= 0) {
+            (void)close(session->state_locks[i - 1]);
+            session->state_locks[i - 1] = -1;
+        }
+    }
+}
+
+void zfs_describe_enter(struct text_builder *into, const struct zfs *zfs)
+{
+    if (zfs->kind != ZFS_FUSE) {
+        return;
+    }
+    text_add_string(
+        into, "in a mount namespace of its own (unshare --mount, mount --make-rprivate /):\n");
+    for (size_t i = 0; i < ZFS_STATE_FOLDERS; i++) {
+        text_add_format(into, "    mount -t tmpfs -o mode=0700,size=1m ashiftstat %s\n",
+                        state_folders[i]);
+    }
+}
+
+/* --- commands --- */
+
+void log_add(int descriptor, struct text line)
+{
+    if (descriptor >= 0) {
+        (void)descriptor_write(descriptor, line);
+    }
+}
+
+bool zfs_command(struct zfs_session *session, struct arena *arena, const char *const *arguments,
+                 struct command_result *result, struct failure *failure)
+{
+    struct text written = command_written(arena, arguments);
+    if (!command_run(arena, arguments, ZFS_COMMAND_TIMEOUT_MS, result, failure)) {
+        return false;
+    }
+    struct text errors = text_trim(result->errors);
+    log_add(session->command_log,
+            text_format(arena, "%s\n  exit status %d%s%s%.*s\n", written.data, result->exit_status,
+                        result->timed_out ? ", killed after the time limit" : "",
+                        errors.size > 0 ? ": " : "", (int)errors.size, errors.data));
+    if (result->timed_out) {
+        return failure_set(failure, FAILURE_SYSTEM, "no answer within %d s from: %s",
+                           ZFS_COMMAND_TIMEOUT_MS / 1000, written.data);
+    }
+    return true;
+}
+
+/* --- the daemon --- */
+
+const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *zfs)
+{
+    const char **arguments = arena_take_array(arena, 4, sizeof *arguments);
+    arguments[0] = zfs->daemon == NULL ? "zfs-fuse" : zfs->daemon;
+    arguments[1] = "--no-daemon";
+    arguments[2] = "--no-kstat-mount";
+    return arguments;
+}
+
+static bool daemon_answers(struct child *daemon, struct failure *failure)
+{
+    int64_t until = clock_steady_ns() + 5 * (int64_t)1000000000;
+    while (clock_steady_ns() < until) {
+        struct stat status;
+        int exit_status;
+        if (stat(socket_path, &status) == 0 && S_ISSOCK(status.st_mode)) {
+            return true;
+        }
+        if (child_wait(daemon, 0, &exit_status)) {
+            return failure_set(failure, FAILURE_SYSTEM,
+                               "zfs-fuse ended at its start with exit status %d", exit_status);
+        }
+        clock_sleep_ms(5);
+    }
+    return failure_set(failure, FAILURE_SYSTEM, "zfs-fuse did not open its socket within 5 s");
+}
+
+bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct child *daemon,
+                      int64_t *id, struct failure *failure)
+{
+    const char *const *arguments = zfs_daemon_arguments(arena, session->zfs);
+    struct child_program program = {arguments, session->daemon_log, session->daemon_log, SIGKILL};
+    (void)unlink(socket_path); /* of the daemon before, which is dead */
+    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", 0, id, failure)) {
+        return false;
+    }
+    if (!child_prepare(daemon, &program, failure)) {
+        made_gone(session->made, *id);
+        return false;
+    }
+    log_add(session->command_log,
+            text_format(arena, "%s\n", command_written(arena, arguments).data));
+    if (made_confirm_process(session->made, *id, daemon->pid, daemon->started, failure) &&
+        child_release(daemon, arguments[0], failure) && daemon_answers(daemon, failure)) {
+        return true;
+    }
+    if (child_kill(daemon)) {
+        made_gone(session->made, *id);
+    }
+    return false;
+}

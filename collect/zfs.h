@@ -1,0 +1,69 @@
+#ifndef COLLECT_ZFS_H
+#define COLLECT_ZFS_H
+
+#include "collect/child_process.h"
+#include "collect/made.h"
+
+/* The ZFS of this machine. OpenZFS lives in the kernel and is shared with the host. zfs-fuse is a
+   process: here it gets a mount namespace of its own with empty state folders, so that it sees no
+   pool of the host and no other daemon, and nothing of it is left when it is killed. */
+
+enum zfs_kind {
+    ZFS_FUSE,
+    ZFS_OPEN,
+};
+
+struct zfs {
+    enum zfs_kind kind;
+    struct text name;                 /* "zfs-fuse 0.7.0-25", "OpenZFS 2.2.4" */
+    const char *zpool, *zdb, *daemon; /* paths; daemon is NULL for OpenZFS */
+    unsigned long mount_type;         /* f_type of its file systems */
+};
+
+/* Finds what is there, without root and without touching it; a failure names what could be
+ * installed. */
+NODISCARD bool zfs_find(struct arena *arena, struct zfs *zfs, struct failure *failure);
+
+enum { ZFS_STATE_FOLDERS = 3, ZFS_COMMAND_TIMEOUT_MS = 6000 };
+
+/* What is needed to run commands of ZFS. */
+struct zfs_session {
+    const struct zfs *zfs;
+    struct made *made;
+    int command_log; /* every command that was run, with its exit status */
+    int daemon_log;  /* what the daemons print */
+    bool is_private; /* the namespace has been entered */
+    int state_locks[ZFS_STATE_FOLDERS];
+};
+
+/* Fills the session in; nothing happens on the system. */
+void zfs_session_open(struct zfs_session *session, const struct zfs *zfs, struct made *made,
+                      int command_log, int daemon_log);
+
+/* Enters the private namespace (zfs-fuse; nothing to do for OpenZFS). Needs root. Call it before
+ * any thread. */
+NODISCARD bool zfs_session_enter(struct zfs_session *session, struct failure *failure);
+
+/* Gives the state folders back; those that were made are left to the record. */
+void zfs_session_close(struct zfs_session *session);
+
+/* Runs a command of ZFS with a time limit and logs it. A limit that is reached is a failure; the
+   exit status is the caller's to judge. */
+NODISCARD bool zfs_command(struct zfs_session *session, struct arena *arena,
+                           const char *const *arguments, struct command_result *result,
+                           struct failure *failure);
+
+/* The command line of the daemon, ended by NULL. */
+const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *zfs);
+
+/* Starts a daemon and waits until it answers; `*id` is its entry in the record. */
+NODISCARD bool zfs_daemon_start(struct zfs_session *session, struct arena *arena,
+                                struct child *daemon, int64_t *id, struct failure *failure);
+
+/* What zfs_session_enter does, in words: one command a line. */
+void zfs_describe_enter(struct text_builder *into, const struct zfs *zfs);
+
+/* Appends one line to a log; a log that cannot be written is no failure. */
+void log_add(int descriptor, struct text line);
+
+#endif
