@@ -118,6 +118,12 @@ struct text line_shorten(struct arena *arena, struct text line, size_t columns)
                        end.data);
 }
 
+/* At a blank, but not between a figure and its percent sign. */
+static bool may_break(struct text text, size_t i)
+{
+    return text.data[i] == ' ' && !(i + 1 < text.size && text.data[i + 1] == '%');
+}
+
 bool line_wrap(struct text *rest, size_t columns, struct text *piece)
 {
     while (rest->size > 0 && rest->data[0] == ' ')
@@ -129,7 +135,7 @@ bool line_wrap(struct text *rest, size_t columns, struct text *piece)
         (void)character_at(*rest, 0, &end);
     size_t cut = end;
     if (end < rest->size)
-        while (cut > 0 && rest->data[cut] != ' ')
+        while (cut > 0 && !may_break(*rest, cut))
             cut--;
     if (cut == 0)
         cut = end;

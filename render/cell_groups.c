@@ -1,0 +1,153 @@
+#include "render/cell_groups.h"
+
+#include "analyze/wording.h"
+#include "render/line.h"
+#include "render/pairs.h"
+#include "render/quantity.h"
+
+#include <math.h>
+
+static bool same_row(const struct cell *a, const struct cell *b)
+{
+    return a->direction == b->direction && a->metric == b->metric &&
+           text_equal(a->workload, b->workload);
+}
+
+static const struct settings *stratum_of(const struct analysis *analysis, const struct cell *cell)
+{
+    if (analysis->factor.size == 0)
+        return cell->configuration;
+    return settings_without(analysis->results->settings, cell->configuration, analysis->factor);
+}
+
+static unsigned level_of(const struct analysis *analysis, const struct cell *cell)
+{
+    struct text level = settings_value(cell->configuration, analysis->factor);
+    for (size_t i = 0; i < analysis->levels.count; i++)
+        if (text_equal(analysis->levels.items[i], level))
+            return (unsigned)i;
+    return 0;
+}
+
+static const struct comparison *comparison_of(const struct analysis *analysis,
+                                              const struct cell *cell)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (comparison->direction == cell->direction && comparison->metric == cell->metric &&
+            text_equal(comparison->workload, cell->workload))
+            return comparison;
+    }
+    return NULL;
+}
+
+/* Without comparisons: no other metric of the same workload and direction has a better rank. */
+static bool has_best_rank(const struct analysis *analysis, const struct cell *cell)
+{
+    int rank = cell->metric->primary_rank;
+    for (size_t i = 0; i < analysis->cell_count; i++) {
+        const struct cell *other = &analysis->cells[i];
+        int other_rank = other->metric->primary_rank;
+        if (other->direction == cell->direction && text_equal(other->workload, cell->workload) &&
+            other_rank > 0 && (rank == 0 || other_rank < rank))
+            return false;
+    }
+    return true;
+}
+
+static struct text name_of(struct arena *arena, const struct comparison *comparison,
+                           const struct cell *cell)
+{
+    if (comparison != NULL)
+        return comparison_name(arena, comparison, false);
+    const char *direction = direction_name(cell->direction);
+    struct text name =
+        text_format(arena, "%.*s%s%s", (int)cell->workload.size, cell->workload.data,
+                    *direction != '\0' && cell->workload.size > 0 ? ", " : "", direction);
+    return line_clean(arena, name);
+}
+
+static struct cell_group *group_for(struct arena *arena, const struct analysis *analysis,
+                                    struct cell_groups *groups, const struct cell *cell)
+{
+    const struct settings *stratum = stratum_of(analysis, cell);
+    for (size_t i = 0; i < groups->count; i++)
+        if (groups->items[i].stratum == stratum && same_row(groups->items[i].first, cell))
+            return &groups->items[i];
+    struct cell_group *group = &groups->items[groups->count++];
+    const struct comparison *comparison = comparison_of(analysis, cell);
+    size_t room = analysis->levels.count + 1;
+    group->first = cell;
+    group->stratum = stratum;
+    group->name = name_of(arena, comparison, cell);
+    group->primary = comparison != NULL ? comparison->primary : has_best_rank(analysis, cell);
+    group->cells = arena_take_array(arena, room, sizeof(struct cell *));
+    group->levels = arena_take_array(arena, room, sizeof *group->levels);
+    return group;
+}
+
+static void add_cell(struct arena *arena, const struct analysis *analysis,
+                     struct cell_groups *groups, const struct cell *cell)
+{
+    struct cell_group *group = group_for(arena, analysis, groups, cell);
+    unsigned level = level_of(analysis, cell);
+    size_t k = group->count;
+    for (size_t i = 0; i < group->count; i++)
+        if (group->cells[i] == cell)
+            return;
+    if (k > analysis->levels.count) /* two cells of one configuration: the first stands */
+        return;
+    for (; k > 0 && group->levels[k - 1] > level; k--) {
+        group->cells[k] = group->cells[k - 1];
+        group->levels[k] = group->levels[k - 1];
+    }
+    group->cells[k] = cell;
+    group->levels[k] = level;
+    group->count++;
+}
+
+struct cell_groups cell_groups_of(struct arena *arena, const struct analysis *analysis)
+{
+    struct cell_groups groups = {0};
+    groups.items = arena_take_array(arena, analysis->cell_count + 1, sizeof *groups.items);
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        if (analysis->comparisons[i].baseline != NULL)
+            add_cell(arena, analysis, &groups, analysis->comparisons[i].baseline);
+        if (analysis->comparisons[i].candidate != NULL)
+            add_cell(arena, analysis, &groups, analysis->comparisons[i].candidate);
+    }
+    for (size_t i = 0; i < analysis->cell_count; i++)
+        add_cell(arena, analysis, &groups, &analysis->cells[i]);
+    return groups;
+}
+
+struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
+{
+    double smallest = INFINITY, largest = 0;
+    for (size_t i = 0; i < groups->count; i++) {
+        if (groups->items[i].first->metric != metric)
+            continue;
+        for (size_t k = 0; k < groups->items[i].count; k++) {
+            double mean = fabs(groups->items[i].cells[k]->mean);
+            if (mean > 0 && mean < smallest)
+                smallest = mean;
+            if (mean > largest && isfinite(mean))
+                largest = mean;
+        }
+    }
+    return quantity_unit(metric->dimension, smallest, largest);
+}
+
+struct text cell_label(struct arena *arena, const struct analysis *analysis,
+                       const struct cell *cell)
+{
+    struct text level = settings_value(cell->configuration, analysis->factor);
+    if (analysis->factor.size == 0 || level.size == 0)
+        return line_clean(arena, cell->configuration->written);
+    return line_clean(arena, wording_level(arena, analysis->factor, level));
+}
+
+struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
+{
+    return unit.label[0] != '\0' ? text_of(unit.label) : cell->unit;
+}

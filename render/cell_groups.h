@@ -1,0 +1,37 @@
+#ifndef RENDER_CELL_GROUPS_H
+#define RENDER_CELL_GROUPS_H
+
+#include "analyze/analysis.h"
+
+/* The cells that stand side by side: same workload, direction, metric and other factors, one a
+ * level. */
+struct cell_group {
+    struct text name; /* workload and direction; one line */
+    const struct cell *first;
+    const struct settings *stratum;
+    bool primary;
+    const struct cell **cells; /* in the order of levels */
+    unsigned *levels;          /* place of cells[i] in the order of levels */
+    size_t count;
+};
+
+struct cell_groups {
+    struct cell_group *items; /* in the order of the comparisons, then of the cells */
+    size_t count;
+};
+
+/* Owned by `arena`. Without comparisons the metric of the best rank is primary. */
+struct cell_groups cell_groups_of(struct arena *arena, const struct analysis *analysis);
+
+/* A unit for the figures of these groups that match `primary`, so that they can stand in one
+ * column. */
+struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric);
+
+/* "ashift 12"; the configuration itself when no factor is compared. */
+struct text cell_label(struct arena *arena, const struct analysis *analysis,
+                       const struct cell *cell);
+
+/* "MB/s"; "as given" units are the cell's own; empty when there is none. */
+struct text cell_unit_label(const struct cell *cell, struct display_unit unit);
+
+#endif

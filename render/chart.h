@@ -1,0 +1,37 @@
+#ifndef RENDER_CHART_H
+#define RENDER_CHART_H
+
+#include "render/interval_chart.h"
+#include "render/order_chart.h"
+#include "render/runs_chart.h"
+
+enum chart_kind {
+#define CHART(name, question) CHART_##name,
+#include "render/charts.h"
+#undef CHART
+    CHART_KINDS,
+};
+
+/* What to draw: words around the picture, and the picture's numbers. */
+struct chart {
+    enum chart_kind kind;
+    struct text title;         /* the finding */
+    struct text subtitle;      /* the conditions */
+    const struct text *footer; /* what the marks mean, where it comes from */
+    size_t footer_count;
+    struct text description; /* the numbers in words, for those who do not see it */
+    union {
+#define CHART(name, question) struct name##_spec name;
+#include "render/charts.h"
+#undef CHART
+    } of;
+};
+
+const char *chart_name(enum chart_kind kind);
+const char *chart_question(enum chart_kind kind);
+
+/* Numbers in, marks out. Owned by `arena`. */
+struct scene *chart_lay_out(struct arena *arena, const struct chart *chart,
+                            const struct text_width *ruler);
+
+#endif

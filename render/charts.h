@@ -1,0 +1,5 @@
+/* The kinds of charts, one row each: name, and the question that it answers. A kind is
+   NAME_chart.{c,h} with `struct NAME_spec` and `NAME_chart_lay_out`. */
+CHART(interval, "is there a difference, and is it big enough to matter?")
+CHART(runs, "what was measured?")
+CHART(order, "did something drift, or is the first run different?")

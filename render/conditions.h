@@ -1,0 +1,26 @@
+#ifndef RENDER_CONDITIONS_H
+#define RENDER_CONDITIONS_H
+
+#include "analyze/analysis.h"
+
+/* Under which conditions the numbers arose, as far as the inputs say. */
+
+/* "4 runs of each setting", "3 to 12 runs of each setting", "one run of each setting: no idea how
+   far it would move on a repeat"; empty without cells. */
+struct text conditions_runs(struct arena *arena, const struct analysis *analysis);
+
+/* "compared block by block", "not interleaved", "order of running unknown"; empty without
+ * comparisons. */
+struct text conditions_order(struct arena *arena, const struct analysis *analysis);
+
+/* "fio 3.33"; several are listed; empty when unknown. */
+struct text conditions_tool(struct arena *arena, const struct results *results);
+
+/* True when the facts say that the pools lay on sparse files: then the verdict says nothing about a
+ * drive. */
+bool conditions_on_files(const struct results *results);
+
+/* "Source: blog.txt", "Source: 54 files in repeated". */
+struct text conditions_source(struct arena *arena, const struct analysis *analysis);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef RENDER_FIGURE_SET_H
+#define RENDER_FIGURE_SET_H
+
+#include "analyze/analysis.h"
+#include "render/chart.h"
+
+/* A chart that will be a file. */
+struct figure {
+    struct text name; /* of the file, without extension: "interval", "interval-2" */
+    struct chart chart;
+};
+
+struct figure_set {
+    struct arena *arena;
+    struct figure *figures;
+    size_t count, capacity;
+};
+
+/* A new figure of this kind, named after it; valid until the next is added. */
+struct figure *figure_set_add(struct figure_set *set, enum chart_kind kind);
+
+/* The parts that are not empty, " · " between them, the first letter large. */
+struct text figure_subtitle(struct arena *arena, const struct text *parts, size_t count);
+
+/* Sets the footer: `meaning` (what the marks mean), then source, number of runs, program and
+ * version. */
+void figure_set_footer(struct figure_set *set, struct chart *chart, const struct analysis *analysis,
+                       struct text meaning);
+
+/* Each adds the figures of its kind; several where there are several strata or too many rows for
+ * one. */
+void interval_figures(struct figure_set *set, const struct analysis *analysis);
+void runs_figures(struct figure_set *set, const struct analysis *analysis);
+void order_figures(struct figure_set *set, const struct analysis *analysis);
+
+#endif

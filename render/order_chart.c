@@ -1,0 +1,208 @@
+#include "render/order_chart.h"
+
+#include "render/axis.h"
+
+#include <math.h>
+
+enum {
+    GAP = 36,
+    PLOT_HEIGHT = 200,
+    MOST_LABEL = 120, /* of a line */
+    MARKED = 60,      /* up to this many points a line they are marked */
+    LABEL_STEP = 22,
+    MARKER_RADIUS = 6,
+    LABEL_GAP = 12,
+};
+
+/* One panel's places on the page. */
+struct frame {
+    double left, right, top, bottom; /* of the plot */
+    struct axis across, up;
+};
+
+static const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
+static const struct lettering small_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
+static const struct lettering small_middle = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
+static const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static struct lettering line_letters(unsigned level)
+{
+    return (struct lettering){palette_level(level), SMALL_SIZE, true, ANCHOR_START};
+}
+
+static double tick_room(const struct canvas *canvas, const struct axis *axis)
+{
+    double room = 0;
+    for (size_t i = 0; i < axis->tick_count; i++)
+        room = larger(room, canvas_width_of(canvas, small_end, axis->ticks[i].label));
+    return room;
+}
+
+/* Sets both axes, and moves the left end of the plot behind the labels of the upright one. */
+static void scale_axes(const struct canvas *canvas, const struct order_panel *panel,
+                       struct frame *frame)
+{
+    double low = INFINITY, high = -INFINITY, bottom = 0, top = 0;
+    for (size_t i = 0; i < panel->line_count; i++)
+        for (size_t k = 0; k < panel->lines[i].count; k++) {
+            const struct order_line *line = &panel->lines[i];
+            low = line->places[k] < low ? line->places[k] : low;
+            high = larger(high, line->places[k]);
+            bottom = line->values[k] < bottom ? line->values[k] : bottom;
+            top = larger(top, line->values[k]);
+        }
+    if (!(low <= high))
+        low = high = 1;
+    frame->up = axis_linear(canvas->arena, bottom, top, 4, false);
+    frame->left += tick_room(canvas, &frame->up) + 12;
+    /* as many ticks as have room */
+    for (size_t wanted = 6; wanted > 0; wanted--) {
+        frame->across = axis_linear(canvas->arena, low, high, wanted, true);
+        const struct tick *last = &frame->across.ticks[frame->across.tick_count - 1];
+        double label = canvas_width_of(canvas, small_middle, last->label) + SMALL_SIZE;
+        if (label * (double)(frame->across.tick_count - 1) <= frame->right - frame->left)
+            break;
+    }
+}
+
+static struct point place_of(const struct frame *frame, double place, double value)
+{
+    return (struct point){
+        frame->left + axis_place(&frame->across, place) * (frame->right - frame->left),
+        frame->bottom - axis_place(&frame->up, value) * (frame->bottom - frame->top),
+    };
+}
+
+static void draw_axes(struct canvas *canvas, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->up.tick_count; i++) {
+        double y = place_of(frame, frame->across.low, frame->up.ticks[i].at).y;
+        bool zero = frame->up.ticks[i].at == 0;
+        scene_line(canvas->scene, zero ? ROLE_QUIET : ROLE_GRID, 1,
+                   (struct point){frame->left - 6, y}, (struct point){frame->right, y});
+        canvas_text(canvas, small_end, frame->left - 12, y + 6, frame->up.ticks[i].label);
+    }
+    for (size_t i = 0; i < frame->across.tick_count; i++) {
+        double x = place_of(frame, frame->across.ticks[i].at, 0).x;
+        canvas_text(canvas, small_middle, x, frame->bottom + LINE_HEIGHT,
+                    frame->across.ticks[i].label);
+    }
+}
+
+static void draw_line(struct canvas *canvas, const struct frame *frame,
+                      const struct order_line *line)
+{
+    enum role role = palette_level(line->level);
+    struct point *points = arena_take_array(canvas->arena, line->count + 1, sizeof *points);
+    for (size_t k = 0; k < line->count; k++)
+        points[k] = place_of(frame, line->places[k], line->values[k]);
+    if (line->count > 1)
+        scene_polyline(canvas->scene, role, line->count <= MARKED ? 2 : 1.5, points, line->count)
+            ->round = true;
+    for (size_t k = 0; k < line->count && line->count <= MARKED; k++) {
+        struct mark *mark = scene_marker(canvas->scene, (enum shape)(line->level % 4), role,
+                                         points[k], MARKER_RADIUS);
+        mark->stroke = ROLE_PAPER;
+        mark->stroke_width = 1.5;
+    }
+}
+
+/* Labels right of the lines' ends, moved apart, in the order of the ends. */
+static void draw_labels(struct canvas *canvas, const struct frame *frame,
+                        const struct order_panel *panel, double room)
+{
+    size_t count = panel->line_count;
+    double *y = arena_take_array(canvas->arena, count + 1, sizeof *y);
+    size_t *order = arena_take_array(canvas->arena, count + 1, sizeof *order);
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct order_line *line = &panel->lines[i];
+        if (line->count == 0)
+            continue;
+        y[i] = place_of(frame, line->places[line->count - 1], line->values[line->count - 1]).y;
+        size_t k = used++;
+        for (; k > 0 && y[order[k - 1]] > y[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+    for (size_t k = 1; k < used; k++)
+        y[order[k]] = larger(y[order[k]], y[order[k - 1]] + LABEL_STEP);
+    double limit = frame->bottom;
+    for (size_t k = used; k-- > 0; limit = y[order[k]] - LABEL_STEP)
+        y[order[k]] = y[order[k]] < limit ? y[order[k]] : limit;
+    for (size_t k = 0; k < used; k++) {
+        const struct order_line *line = &panel->lines[order[k]];
+        canvas_fitted(canvas, line_letters(line->level), frame->right + LABEL_GAP, y[order[k]] + 6,
+                      room, line->label);
+    }
+}
+
+static double label_room(const struct canvas *canvas, const struct order_spec *spec)
+{
+    double room = 0;
+    for (size_t p = 0; p < spec->panel_count; p++)
+        for (size_t i = 0; i < spec->panels[p].line_count; i++)
+            room = larger(room,
+                          canvas_width_of(canvas, line_letters(0), spec->panels[p].lines[i].label));
+    return room < MOST_LABEL ? room : MOST_LABEL;
+}
+
+static double plot_height(const struct order_spec *spec)
+{
+    size_t lines = 0;
+    for (size_t p = 0; p < spec->panel_count; p++)
+        lines = spec->panels[p].line_count > lines ? spec->panels[p].line_count : lines;
+    return larger(PLOT_HEIGHT, LABEL_STEP * (double)lines);
+}
+
+static size_t label_lines(const struct canvas *canvas, const struct order_panel *panel,
+                          double width)
+{
+    return text_wrap(canvas->arena, canvas->ruler, panel->label, BODY_SIZE, true, width, 2).count;
+}
+
+/* `lines` is how many lines the longest label of this row of panels has. */
+static double draw_panel(struct canvas *canvas, const struct order_spec *spec, size_t p,
+                         double left, double width, double top, size_t lines)
+{
+    const struct order_panel *panel = &spec->panels[p];
+    double room = label_room(canvas, spec), unit = top + LINE_HEIGHT * ((double)lines + 1);
+    canvas_wrapped(canvas, heading_letters, left, top + LINE_HEIGHT, width, 2, panel->label);
+    canvas_fitted(canvas, small_letters, left, unit, width, panel->unit);
+    struct frame frame = {.left = left, .right = left + width - room - LABEL_GAP, .top = unit + 20};
+    scale_axes(canvas, panel, &frame);
+    frame.bottom = frame.top + plot_height(spec);
+    draw_axes(canvas, &frame);
+    for (size_t i = 0; i < panel->line_count; i++)
+        draw_line(canvas, &frame, &panel->lines[i]);
+    draw_labels(canvas, &frame, panel, room);
+    canvas_text(canvas, small_middle, (frame.left + frame.right) / 2,
+                frame.bottom + 2 * LINE_HEIGHT, spec->place_label);
+    return frame.bottom + 2 * LINE_HEIGHT + 16;
+}
+
+double order_chart_lay_out(struct canvas *canvas, const struct order_spec *spec, double top)
+{
+    size_t columns = spec->panel_count < 3 ? spec->panel_count : 3;
+    double all = canvas->scene->width - 2 * MARGIN, y = top;
+    double width = columns == 0 ? all : (all - GAP * ((double)columns - 1)) / (double)columns;
+    for (size_t first = 0; first < spec->panel_count; first += columns) {
+        size_t end = first + columns < spec->panel_count ? first + columns : spec->panel_count;
+        size_t lines = 1;
+        double bottom = y;
+        for (size_t p = first; p < end; p++) {
+            size_t own = label_lines(canvas, &spec->panels[p], width);
+            lines = own > lines ? own : lines;
+        }
+        for (size_t p = first; p < end; p++)
+            bottom = draw_panel(canvas, spec, p, MARGIN + (width + GAP) * (double)(p - first),
+                                width, y, lines);
+        y = bottom;
+    }
+    return y;
+}

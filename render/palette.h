@@ -1,0 +1,35 @@
+#ifndef RENDER_PALETTE_H
+#define RENDER_PALETTE_H
+
+/* What a mark means decides its colour. */
+enum role {
+    ROLE_NONE, /* not painted */
+    ROLE_PAPER,
+    ROLE_INK,   /* what is read first */
+    ROLE_QUIET, /* what explains */
+    ROLE_GRID,
+    ROLE_BAND,     /* differences too small to matter */
+    ROLE_INTERVAL, /* an interval that decides nothing */
+    ROLE_LEVEL,    /* ROLE_LEVEL + i: level i of the factor */
+    ROLE_COUNT = ROLE_LEVEL + 8,
+};
+
+enum {
+    LEVEL_COLOURS = ROLE_COUNT - ROLE_LEVEL,
+};
+
+enum theme {
+    THEME_LIGHT,
+    THEME_DARK,
+};
+
+/* 0xRRGGBB. */
+unsigned palette_colour(enum role role, enum theme theme);
+
+/* A short name for style classes: "paper", "ink", "l0" ... */
+const char *palette_name(enum role role);
+
+/* The role of a level by its place in the order of levels; from the ninth on colours return. */
+enum role palette_level(unsigned level);
+
+#endif

@@ -1,0 +1,30 @@
+#include "render/text_width.h"
+
+#include "render/font.h"
+#include "render/line.h"
+
+static double measure_with_fonts(const struct text_width *self, struct text line, double size,
+                                 bool bold)
+{
+    PangoRectangle logical;
+    PangoLayout *layout = font_layout(self->fonts, line, size, bold);
+    pango_layout_get_extents(layout, NULL, &logical);
+    g_object_unref(layout);
+    return logical.width / (double)PANGO_SCALE;
+}
+
+static double measure_fixed(const struct text_width *self, struct text line, double size, bool bold)
+{
+    (void)self;
+    return (double)line_columns(line) * size * (bold ? 0.65 : 0.6);
+}
+
+struct text_width text_width_of(struct fonts *fonts)
+{
+    return (struct text_width){measure_with_fonts, fonts};
+}
+
+struct text_width text_width_fixed(void)
+{
+    return (struct text_width){measure_fixed, NULL};
+}
