@@ -36,7 +36,7 @@ enum reason {
 };
 
 enum pairing {
-    PAIRING_AUTO,  /* by block when the order is known and interleaved */
+    PAIRING_AUTO, /* by block when the order is known and interleaved */
     PAIRING_NONE,
     PAIRING_RUN,   /* the user declares the run number as block */
     PAIRING_BLOCK, /* the user declares the stated blocks */
@@ -54,15 +54,16 @@ struct text_list {
 
 /* What the user asked for; analysis_defaults gives the defaults of docs/statistics.md. */
 struct analysis_options {
-    struct text compare;         /* factor to compare; empty: ashift when it varies, else the only one */
-    struct text baseline;        /* level; empty: all pairs */
-    struct text_list group;      /* factors whose levels make sections */
+    struct text compare;    /* factor to compare; empty: ashift when it varies, else the only one */
+    struct text baseline;   /* level; empty: all pairs */
+    struct text_list group; /* factors whose levels make sections */
     const struct setting *filter; /* keep runs whose factor has this level */
     size_t filter_count;
-    struct text workload;        /* glob; empty: all */
-    struct text_list metrics;    /* empty: bw, iops, clat_mean, clat_p99 where present; primary by the rules */
-    double margin;               /* 0.05: ratios between 1/1.05 and 1.05 do not matter */
-    double alpha;                /* 0.05 */
+    struct text workload; /* glob; empty: all */
+    struct text_list
+        metrics;   /* empty: bw, iops, clat_mean, clat_p99 where present; primary by the rules */
+    double margin; /* 0.05: ratios between 1/1.05 and 1.05 do not matter */
+    double alpha;  /* 0.05 */
     enum pairing pairing;
     enum correction correction;
     bool include_faulty;
@@ -71,26 +72,28 @@ struct analysis_options {
 
 struct analysis_options analysis_defaults(void);
 
-/* Values of one configuration, workload, direction and metric, one per run, sorted by position where known,
-   else by block, iteration, start time, path and line. */
+/* Values of one configuration, workload, direction and metric, one per run, sorted by position
+   where known, else by block, iteration, start time, path and line. */
 struct cell {
     const struct settings *configuration;
     struct text workload;
     enum direction direction;
     const struct metric *metric;
-    struct text unit;         /* of the values: the base unit, or as given; unit_mixed when they differ */
+    struct text unit; /* of the values: the base unit, or as given; unit_mixed when they differ */
     bool unit_mixed;
     enum statistic statistic; /* STATISTIC_RUN; or what a single posted value is (n counts as 1) */
     size_t n;
     const double *values;
     const struct observation *const *observations; /* observations[i] gave values[i] */
-    /* Summaries; NaN where there is nothing to compute (sd, cv, ci from n = 2; logs need positive values). */
-    double mean, sd, cv, median, min, max, ci_low, ci_high; /* ci: t interval of the arithmetic mean */
+    /* Summaries; NaN where there is nothing to compute (sd, cv, ci from n = 2; logs need positive
+     * values). */
+    double mean, sd, cv, median, min, max, ci_low,
+        ci_high; /* ci: t interval of the arithmetic mean */
     double gmean, log_sd;
 };
 
-/* Candidate against baseline. Ratios are candidate over baseline, not turned. NaN where nothing could be
-   computed. */
+/* Candidate against baseline. Ratios are candidate over baseline, not turned. NaN where nothing
+   could be computed. */
 struct comparison {
     struct text workload;
     enum direction direction;
@@ -100,19 +103,23 @@ struct comparison {
     const struct cell *baseline, *candidate; /* NULL: that side has no runs */
     bool primary;
     bool paired;
-    size_t n_baseline, n_candidate;   /* values used on each side (paired: complete blocks) */
-    size_t incomplete_blocks;         /* paired: blocks left out */
-    size_t family_size;               /* m of Holm's method; 0 when not in the family */
+    size_t n_baseline, n_candidate; /* values used on each side (paired: complete blocks) */
+    size_t incomplete_blocks;       /* paired: blocks left out */
+    size_t family_size;             /* m of Holm's method; 0 when not in the family */
     enum state state;
     enum reason reason;
-    struct text detail;               /* names fields, runs or units for the reason; may be empty */
+    struct text detail; /* names fields, runs or units for the reason; may be empty */
     double log_ratio, se, df, t, p, p_adjusted;
     double ratio, ratio_low, ratio_high;
     double n_detect_margin, n_detect_observed, n_equiv_margin;
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
     double n_detect_observed_low, n_detect_observed_high;
-    double visible_ratio;             /* smallest ratio above 1 that these runs show with power 0.8 */
-    double slope_per_run;             /* drift: ln change a position; NaN when the order is unknown */
+    double visible_ratio; /* smallest ratio above 1 that these runs show with power 0.8 */
+    double slope_per_run; /* drift: ln change a position; NaN when the order is unknown */
+    double margin, alpha; /* as decided with */
+    bool order_known;     /* every run of the workload has a place in the order of running */
+    bool interleaved;     /* the runs were done in blocks of all levels */
+    bool only_direction;  /* no other direction of this workload is compared */
 };
 
 /* One pair of levels in one stratum over its workloads. */
@@ -122,8 +129,9 @@ struct overall {
     enum state state;
     size_t counts[STATE_COUNT]; /* primary comparisons by state */
     size_t total;
-    double ratio, ratio_low, ratio_high; /* geometric mean over the workloads; information only, NaN if not all */
-    size_t order_known;         /* comparisons whose run order is known */
+    double ratio, ratio_low,
+        ratio_high;     /* geometric mean over the workloads; information only, NaN if not all */
+    size_t order_known; /* comparisons whose run order is known */
 };
 
 enum warning_code {
@@ -146,15 +154,15 @@ struct warning {
     enum warning_code code;
     const struct comparison *comparison; /* NULL: of a cell or of the whole */
     const struct cell *cell;             /* may be NULL */
-    struct text message;                 /* one sentence, names level and workload where it needs to */
+    struct text message; /* one sentence, names level and workload where it needs to */
 };
 
 /* A posted mean held against the runs beside it. */
 struct claim {
     const struct observation *posted;
-    const struct cell *cell;  /* its runs; NULL: none posted */
-    double computed;          /* NaN without runs */
-    bool confirmed;           /* within one unit of the last printed digit */
+    const struct cell *cell; /* its runs; NULL: none posted */
+    double computed;         /* NaN without runs */
+    bool confirmed;          /* within one unit of the last printed digit */
     struct text message;
 };
 
@@ -167,11 +175,12 @@ struct analysis {
     struct arena *arena;
     const struct results *results; /* borrowed; must outlive the analysis */
     struct analysis_options options;
-    struct text factor;                /* compared; empty when nothing varies (cells are still there) */
-    struct text_list levels;           /* of the factor, in level order */
+    struct text factor;      /* compared; empty when nothing varies (cells are still there) */
+    struct text_list levels; /* of the factor, in level order */
     struct cell *cells;
     size_t cell_count;
-    struct comparison *comparisons;    /* by stratum, workload, direction, primary first, metric, pair of levels */
+    struct comparison
+        *comparisons; /* by stratum, workload, direction, primary first, metric, pair of levels */
     size_t comparison_count;
     struct overall *overalls;
     size_t overall_count;
@@ -183,9 +192,10 @@ struct analysis {
     size_t excluded_count;
 };
 
-/* Runs the analysis. Returns NULL with FAILURE_USAGE when the options do not fit the results (an unknown factor
-   or level, several factors that vary and none named: the message lists the choices). The caller frees the
-   result with analysis_free. With no factor or only one level there are cells and no comparisons. */
+/* Runs the analysis. Returns NULL with FAILURE_USAGE when the options do not fit the results (an
+   unknown factor or level, several factors that vary and none named: the message lists the
+   choices). The caller frees the result with analysis_free. With no factor or only one level there
+   are cells and no comparisons. */
 struct analysis *analysis_create(const struct results *results,
                                  const struct analysis_options *options, struct failure *failure);
 void analysis_free(struct analysis *analysis);

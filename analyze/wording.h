@@ -3,39 +3,41 @@
 
 #include "analyze/analysis.h"
 
-/* Words for people who know disks, not statistics (docs/statistics.md section 13). The terminal, Markdown,
-   JSON and charts all take their sentences from here. Results are owned by `arena`. No markup, no colour. */
+/* Words for people who know disks, not statistics (docs/statistics.md section 13). The terminal,
+   Markdown, JSON and charts all take their sentences from here. Results are owned by `arena`. No
+   markup, no colour. */
 
-/* A level with its factor as people say it: "ashift 12", "recordsize 16k", or the level alone for the
-   factors `directory`, `label` and `file`. */
+/* A level with its factor as people say it: "ashift 12", "recordsize 16k", or the level alone for
+   the factors `directory`, `label` and `file`. */
 struct text wording_level(struct arena *arena, struct text factor, struct text level);
 
-/* A workload with its direction: "Test 1", "randwrite4k-1job, write" (direction left out when the workload's
-   name says it already or only one direction is there). */
+/* A workload with its direction: "Test 1", "randwrite4k-1job, write" (direction left out when the
+   workload's name says it already or only one direction is there). */
 struct text wording_workload(struct arena *arena, const struct comparison *comparison);
 
-/* "cannot tell", "no difference larger than 3.1 %", "12 is faster", "too few runs", "cannot be compared": for
-   table cells and chart labels. Turned so that the better level is the subject. */
+/* "cannot tell", "no difference larger than 3.1 %", "12 is faster", "too few runs", "cannot be
+   compared": for table cells and chart labels. Turned so that the better level is the subject. */
 struct text wording_state(struct arena *arena, const struct comparison *comparison);
 
-/* "+14.3 % (-37.8 to +110.0)": change of the candidate with its interval; "" when not computed. Uses U+2212 for
-   minus when `utf8`, "-" else. */
+/* "+14.3 % (-37.8 to +110.0)": change of the candidate with its interval; "" when not computed.
+   Uses U+2212 for minus when `utf8`, "-" else. */
 struct text wording_change(struct arena *arena, const struct comparison *comparison, bool utf8);
 
-/* The headline of one comparison, a sentence: "cannot tell: ashift 12 measured 14.3 % faster than 13, but the
-   truth may lie between -37.8 % and +110.0 %". */
+/* The headline of one comparison, a sentence: "cannot tell: ashift 12 measured 14.3 % faster than
+   13, but the truth may lie between -37.8 % and +110.0 %". */
 struct text wording_headline(struct arena *arena, const struct comparison *comparison);
 
-/* What the headline rests on and what could have been seen: spreads, n, required runs; one or two sentences. */
+/* What the headline rests on and what could have been seen: spreads, n, required runs; one or two
+ * sentences. */
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison);
 
-/* The overall verdict of one pair as a sentence: "Cannot tell whether ashift 12 or 13 is faster (0 of 3 tests
-   decided)." */
+/* The overall verdict of one pair as a sentence: "Cannot tell whether ashift 12 or 13 is faster (0
+   of 3 tests decided)." */
 struct text wording_overall(struct arena *arena, const struct analysis *analysis,
                             const struct overall *overall);
 
-/* The finding as the title of a chart or report, under about 80 characters: "No difference shown between ashift
-   12 and 13 in three tests". */
+/* The finding as the title of a chart or report, under about 80 characters: "No difference shown
+   between ashift 12 and 13 in three tests". */
 struct text wording_title(struct arena *arena, const struct analysis *analysis);
 
 /* What to do next: zero or more sentences, each an item of a list. */
@@ -44,7 +46,8 @@ struct text_list wording_next_steps(struct arena *arena, const struct analysis *
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
 
-/* Required runs as printed: "784", "2200", "more than 1000: first make the runs more even"; "" for NaN. */
+/* Required runs as printed: "784", "2200", "more than 1000: first make the runs more even"; "" for
+ * NaN. */
 struct text wording_runs(struct arena *arena, double runs);
 
 #endif

@@ -1,0 +1,136 @@
+/* The steps from results to verdicts, one after the other. */
+
+#include "analyze/analysis.h"
+
+#include "analyze/cell.h"
+#include "analyze/claims.h"
+#include "analyze/comparison.h"
+#include "analyze/factor.h"
+#include "analyze/selection.h"
+#include "analyze/significance.h"
+#include "analyze/verdict.h"
+#include "analyze/warnings.h"
+
+struct analysis_options analysis_defaults(void)
+{
+    return (struct analysis_options){.margin = 0.05, .alpha = 0.05, .seed = 1};
+}
+
+/* The pairing that was declared must be stated by the runs. */
+static bool check_pairing(const struct selection *selection, enum pairing pairing,
+                          struct failure *failure)
+{
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct run *run = selection->observations[i]->run;
+        if (selection->observations[i]->statistic != STATISTIC_RUN)
+            continue;
+        if (pairing == PAIRING_BLOCK && run->block == 0)
+            return failure_set(failure, FAILURE_USAGE,
+                               "pairing by block: a run of %.*s (%.*s) states no block",
+                               (int)run->workload.size, run->workload.data,
+                               (int)run->source.path.size, run->source.path.data);
+        if (pairing == PAIRING_RUN && run->iteration == 0)
+            return failure_set(failure, FAILURE_USAGE,
+                               "pairing by run: a run of %.*s (%.*s) has no run number",
+                               (int)run->workload.size, run->workload.data,
+                               (int)run->source.path.size, run->source.path.data);
+    }
+    return true;
+}
+
+static bool run_analysis(struct analysis *analysis, struct failure *failure)
+{
+    const struct analysis_options *options = &analysis->options;
+    struct selection selection;
+    struct cell_table table;
+    struct comparison_set set;
+    if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
+        !check_pairing(&selection, options->pairing, failure) ||
+        !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
+                       options->compare, &analysis->factor, &analysis->levels, failure) ||
+        !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,
+                         &table, failure) ||
+        !comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
+                             &set, failure))
+        return false;
+    analysis->cells = table.cells;
+    analysis->cell_count = table.count;
+    analysis->excluded = selection.excluded;
+    analysis->excluded_count = selection.excluded_count;
+    analysis->comparisons = set.comparisons;
+    analysis->comparison_count = set.count;
+    verdict_overalls(analysis, &set);
+    claims_check(analysis, &selection, &table);
+    warnings_find(analysis, &set);
+    return true;
+}
+
+struct analysis *analysis_create(const struct results *results,
+                                 const struct analysis_options *options, struct failure *failure)
+{
+    significance_prepare();
+    struct arena *arena = arena_create();
+    struct analysis *analysis = arena_take(arena, sizeof *analysis);
+    analysis->arena = arena;
+    analysis->results = results;
+    analysis->options = *options;
+    if (run_analysis(analysis, failure))
+        return analysis;
+    analysis_free(analysis);
+    return NULL;
+}
+
+void analysis_free(struct analysis *analysis)
+{
+    if (analysis != NULL)
+        arena_free(analysis->arena);
+}
+
+const char *state_name(enum state state)
+{
+    static const char *const names[STATE_COUNT] = {
+        "NOT_COMPARABLE", "INSUFFICIENT", "INCONCLUSIVE",  "EQUIVALENT",   "BETTER",
+        "WORSE",          "MIXED",        "PARTLY_BETTER", "PARTLY_WORSE",
+    };
+    return names[state];
+}
+
+const char *reason_name(enum reason reason)
+{
+    static const char *const names[] = {
+        "",
+        "missing_side",
+        "unit_mismatch",
+        "workload_mismatch",
+        "direction_unknown",
+        "non_positive_or_non_finite",
+        "too_few_runs",
+        "no_spread",
+        "numeric_failure",
+        "drift_confounded",
+        "small_but_real",
+        "not_after_multiplicity",
+        "interval_too_wide",
+    };
+    return names[reason];
+}
+
+const char *warning_name(enum warning_code code)
+{
+    static const char *const names[] = {
+        "few_runs",
+        "order_unknown",
+        "not_interleaved",
+        "drift",
+        "split",
+        "one_session",
+        "fragile",
+        "position_pattern",
+        "one_side_constant",
+        "removed_runs",
+        "incomplete_blocks",
+        "definition_unknown",
+        "copying_slip",
+    };
+    return names[code];
+}

@@ -1,0 +1,415 @@
+/* From cells to comparisons: which pairs there are, which runs of them are held against each other,
+   what that gives, and what it means (docs/statistics.md, "Order of work for one comparison"). */
+
+#include "analyze/comparison.h"
+
+#include "analyze/comparability.h"
+#include "analyze/factor.h"
+#include "analyze/power.h"
+#include "analyze/sample.h"
+#include "analyze/verdict.h"
+
+#include <math.h>
+#include <stdint.h>
+
+enum { LEAST_RUNS = 3 };
+
+static const double drift_alpha = 0.05, wanted_power = 0.80, equivalence_power = 0.90;
+
+/* The numbers of one comparison before anything was computed. */
+static const struct comparison nothing_computed = {
+    .log_ratio = NAN,
+    .se = NAN,
+    .df = NAN,
+    .t = NAN,
+    .p = NAN,
+    .p_adjusted = NAN,
+    .ratio = NAN,
+    .ratio_low = NAN,
+    .ratio_high = NAN,
+    .n_detect_margin = NAN,
+    .n_detect_observed = NAN,
+    .n_equiv_margin = NAN,
+    .n_detect_margin_low = NAN,
+    .n_detect_margin_high = NAN,
+    .n_detect_observed_low = NAN,
+    .n_detect_observed_high = NAN,
+    .visible_ratio = NAN,
+    .slope_per_run = NAN,
+};
+
+/* Takes every run of both sides. */
+static void take_all(struct arena *arena, struct comparison *comparison, struct material *material)
+{
+    const struct cell *sides[] = {comparison->baseline, comparison->candidate};
+    double **values[] = {&material->baseline, &material->candidate};
+    const struct run ***runs[] = {&material->baseline_runs, &material->candidate_runs};
+    for (size_t side = 0; side < 2; side++) {
+        size_t n = sides[side]->n;
+        *values[side] = arena_take_array(arena, n, sizeof **values[side]);
+        *runs[side] = arena_take_array(arena, n, sizeof **runs[side]);
+        for (size_t i = 0; i < n; i++) {
+            (*values[side])[i] = sides[side]->values[i];
+            (*runs[side])[i] = sides[side]->observations[i]->run;
+        }
+    }
+    comparison->n_baseline = sides[0]->n;
+    comparison->n_candidate = sides[1]->n;
+}
+
+/* Where in `cell` the run of each block stands, as place + 1; returns how many runs are in no
+ * block. */
+static size_t places_by_block(const struct run_order *order, const struct cell *cell,
+                              size_t *places)
+{
+    size_t without = 0;
+    for (size_t i = 0; i < cell->n; i++) {
+        size_t block = run_order_entry(order, cell->observations[i]->run)->block;
+        if (block == 0)
+            without++;
+        else
+            places[block] = i + 1;
+    }
+    return without;
+}
+
+/* Takes the runs of complete blocks, block by block; counts the blocks left out. */
+static void take_blocks(struct arena *arena, struct comparison *comparison,
+                        struct material *material, const struct run_order *order)
+{
+    struct arena *scratch = arena_create();
+    size_t blocks = order->block_count, n = 0;
+    size_t *first = arena_take_array(scratch, blocks + 1, sizeof *first);
+    size_t *second = arena_take_array(scratch, blocks + 1, sizeof *second);
+    size_t without = places_by_block(order, comparison->baseline, first);
+    size_t without_too = places_by_block(order, comparison->candidate, second);
+    comparison->incomplete_blocks = without > without_too ? without : without_too;
+    material->baseline = arena_take_array(arena, blocks, sizeof *material->baseline);
+    material->candidate = arena_take_array(arena, blocks, sizeof *material->candidate);
+    material->baseline_runs = arena_take_array(arena, blocks, sizeof *material->baseline_runs);
+    material->candidate_runs = arena_take_array(arena, blocks, sizeof *material->candidate_runs);
+    for (size_t block = 1; block <= blocks; block++) {
+        comparison->incomplete_blocks += (first[block] > 0) != (second[block] > 0);
+        if (first[block] == 0 || second[block] == 0)
+            continue;
+        material->baseline[n] = comparison->baseline->values[first[block] - 1];
+        material->candidate[n] = comparison->candidate->values[second[block] - 1];
+        material->baseline_runs[n] = comparison->baseline->observations[first[block] - 1]->run;
+        material->candidate_runs[n++] = comparison->candidate->observations[second[block] - 1]->run;
+    }
+    comparison->n_baseline = comparison->n_candidate = n;
+    arena_free(scratch);
+}
+
+/* Paired by the blocks of all levels, else by those of these two alone. Blocks that the program
+   found by itself must be complete more often than not; otherwise the runs are taken as
+   independent. */
+static void choose_runs(struct arena *arena, struct comparison *comparison,
+                        struct material *material, enum pairing pairing)
+{
+    const struct run_order *order = material->order;
+    bool by_itself = pairing == PAIRING_AUTO;
+    if (by_itself && !order->interleaved)
+        order = run_order_of_pair(arena, order, material->baseline_level, material->candidate_level,
+                                  pairing);
+    material->order = order;
+    comparison->order_known = order->known;
+    comparison->interleaved = order->interleaved;
+    comparison->paired = order->block_count > 0;
+    if (comparison->paired) {
+        take_blocks(arena, comparison, material, order);
+        if (!by_itself || comparison->n_baseline > comparison->incomplete_blocks)
+            return;
+    }
+    comparison->interleaved = comparison->interleaved && !comparison->paired;
+    comparison->paired = false;
+    comparison->incomplete_blocks = 0;
+    take_all(arena, comparison, material);
+}
+
+static void fit_drift(struct comparison *comparison, struct material *material)
+{
+    if (!comparison->order_known)
+        return;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    struct arena *scratch = arena_create();
+    double *positions = arena_take_array(scratch, n_a + n_b, sizeof *positions);
+    for (size_t i = 0; i < n_a; i++)
+        positions[i] =
+            (double)run_order_entry(material->order, material->candidate_runs[i])->position;
+    for (size_t i = 0; i < n_b; i++)
+        positions[n_a + i] =
+            (double)run_order_entry(material->order, material->baseline_runs[i])->position;
+    material->drift = drift_fit(&(struct drift_side){material->candidate, positions, n_a},
+                                &(struct drift_side){material->baseline, positions + n_a, n_b});
+    comparison->slope_per_run = material->drift.slope;
+    material->drifted = material->drift.p < drift_alpha &&
+                        fabs(material->drift.confounded) > log1p(comparison->margin) / 2;
+    arena_free(scratch);
+}
+
+static enum outcome test(const struct comparison *comparison, struct material *material)
+{
+    if (comparison->paired)
+        return significance_paired(material->candidate, material->baseline, comparison->n_baseline,
+                                   comparison->alpha, &material->difference);
+    return significance_welch(material->candidate, comparison->n_candidate, material->baseline,
+                              comparison->n_baseline, comparison->alpha, &material->difference);
+}
+
+/* The plain ratio, all there is to show when nothing can be tested. */
+static void show_ratio(struct comparison *comparison, const struct material *material)
+{
+    if (comparison->n_baseline == 0 || comparison->n_candidate == 0)
+        return;
+    comparison->log_ratio = significance_log_ratio(material->candidate, comparison->n_candidate,
+                                                   material->baseline, comparison->n_baseline);
+    comparison->ratio = exp(comparison->log_ratio);
+}
+
+static void show_difference(struct comparison *comparison, const struct material *material)
+{
+    const struct difference *difference = &material->difference;
+    comparison->log_ratio = difference->log_ratio;
+    comparison->se = difference->se;
+    comparison->df = difference->df;
+    comparison->t = difference->t;
+    comparison->p = difference->p;
+    comparison->p_adjusted = difference->p;
+    comparison->ratio = exp(difference->log_ratio);
+    comparison->ratio_low = exp(difference->low);
+    comparison->ratio_high = exp(difference->high);
+}
+
+static void compute(struct arena *arena, struct comparison *comparison, struct material *material,
+                    enum pairing pairing)
+{
+    comparison->state = STATE_NOT_COMPARABLE;
+    comparison->reason = comparability_check(arena, comparison, material);
+    if (comparison->reason == REASON_MISSING_SIDE)
+        return;
+    choose_runs(arena, comparison, material, pairing);
+    if (comparison->reason != REASON_NONE)
+        return;
+    show_ratio(comparison, material);
+    comparison->state = STATE_INSUFFICIENT;
+    comparison->reason = REASON_TOO_FEW_RUNS;
+    if (comparison->n_baseline < LEAST_RUNS || comparison->n_candidate < LEAST_RUNS)
+        return;
+    enum outcome outcome = test(comparison, material);
+    if (outcome == OUTCOME_NO_SPREAD) {
+        comparison->reason = REASON_NO_SPREAD;
+        return;
+    }
+    if (outcome == OUTCOME_FAILED) {
+        comparison->state = STATE_NOT_COMPARABLE;
+        comparison->reason = REASON_NUMERIC_FAILURE;
+        return;
+    }
+    material->tested = true;
+    show_difference(comparison, material);
+    fit_drift(comparison, material);
+}
+
+/* Holm's method over the family: every primary comparison that was tested. */
+static void adjust(struct comparison_set *set, enum correction correction, double alpha)
+{
+    struct arena *scratch = arena_create();
+    size_t *members = arena_take_array(scratch, set->count, sizeof *members), count = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        set->materials[i].p_limit = alpha;
+        if (set->comparisons[i].primary && set->materials[i].tested)
+            members[count++] = i;
+    }
+    double *p = arena_take_array(scratch, count, sizeof *p);
+    double *adjusted = arena_take_array(scratch, count, sizeof *adjusted);
+    double *limits = arena_take_array(scratch, count, sizeof *limits);
+    for (size_t i = 0; i < count; i++)
+        p[i] = set->comparisons[members[i]].p;
+    significance_holm(p, count, adjusted);
+    significance_holm_limits(p, count, alpha, limits);
+    for (size_t i = 0; i < count; i++) {
+        set->comparisons[members[i]].family_size = count;
+        if (correction != CORRECTION_HOLM)
+            continue;
+        set->comparisons[members[i]].p_adjusted = adjusted[i];
+        set->materials[members[i]].p_limit = limits[i];
+    }
+    arena_free(scratch);
+}
+
+static void count_required_runs(struct comparison *comparison, const struct material *material)
+{
+    const struct difference *difference = &material->difference;
+    struct spread spread = {difference->variance_a, difference->variance_b, comparison->paired};
+    double margin = log1p(comparison->margin), alpha = comparison->alpha;
+    comparison->n_detect_margin = power_required_runs(&spread, margin, alpha, wanted_power);
+    comparison->n_detect_observed =
+        power_required_runs(&spread, comparison->log_ratio, alpha, wanted_power);
+    comparison->n_equiv_margin = power_required_runs(&spread, margin, alpha, equivalence_power);
+    power_required_range(comparison->n_detect_margin, comparison->df,
+                         &comparison->n_detect_margin_low, &comparison->n_detect_margin_high);
+    power_required_range(comparison->n_detect_observed, comparison->df,
+                         &comparison->n_detect_observed_low, &comparison->n_detect_observed_high);
+    comparison->visible_ratio =
+        exp(power_visible_log_ratio(comparison->se, comparison->df, alpha, wanted_power));
+}
+
+static void conclude(struct comparison *comparison, const struct material *material)
+{
+    if (!material->tested)
+        return;
+    const struct difference *difference = &material->difference;
+    bool turned = comparison->metric->better == BETTER_LOWER;
+    double low = turned ? -difference->high : difference->low;
+    double high = turned ? -difference->low : difference->high;
+    bool confounded = material->drifted && !comparison->paired && !comparison->interleaved;
+    comparison->state = verdict_decide(low, high, comparison->p_adjusted, comparison->margin,
+                                       comparison->alpha, confounded, &comparison->reason);
+    count_required_runs(comparison, material);
+}
+
+/* Cells that differ in the level only. */
+struct rivals {
+    const struct cell_place *place; /* of any of them */
+    const struct settings *stratum;
+    const struct cell **by_level; /* NULL: no runs of this level */
+    const struct run_order *order;
+    bool only_direction;
+};
+
+struct listing {
+    struct arena *arena;
+    struct comparison_set *set;
+    size_t capacity, material_capacity;
+    const struct analysis_options *options;
+    struct text factor;
+    struct text_list levels;
+    size_t baseline; /* level, or levels.count for all pairs */
+};
+
+static void add_pair(struct listing *listing, const struct rivals *rivals, size_t baseline,
+                     size_t candidate)
+{
+    struct comparison_set *set = listing->set;
+    const struct cell_place *place = rivals->place;
+    struct comparison comparison = nothing_computed;
+    comparison.baseline = rivals->by_level[baseline];
+    comparison.candidate = rivals->by_level[candidate];
+    const struct cell *cell =
+        comparison.baseline != NULL ? comparison.baseline : comparison.candidate;
+    if (cell == NULL)
+        return;
+    comparison.workload = cell->workload;
+    comparison.direction = cell->direction;
+    comparison.metric = cell->metric;
+    comparison.stratum = rivals->stratum;
+    comparison.factor = listing->factor;
+    comparison.baseline_level = listing->levels.items[baseline];
+    comparison.candidate_level = listing->levels.items[candidate];
+    comparison.primary = place->primary;
+    comparison.margin = listing->options->margin;
+    comparison.alpha = listing->options->alpha;
+    comparison.only_direction = rivals->only_direction;
+    struct material material = {.stratum = place->stratum,
+                                .workload = place->workload,
+                                .baseline_level = baseline,
+                                .candidate_level = candidate,
+                                .order = rivals->order};
+    compute(listing->arena, &comparison, &material, listing->options->pairing);
+    set->comparisons = arena_grow(listing->arena, set->comparisons, set->count, &listing->capacity,
+                                  sizeof *set->comparisons);
+    set->materials = arena_grow(listing->arena, set->materials, set->count,
+                                &listing->material_capacity, sizeof *set->materials);
+    set->comparisons[set->count] = comparison;
+    set->materials[set->count++] = material;
+}
+
+static void add_rivals(struct listing *listing, const struct rivals *rivals)
+{
+    for (size_t i = 0; i < listing->levels.count; i++) {
+        if (listing->baseline < listing->levels.count) {
+            if (i != listing->baseline)
+                add_pair(listing, rivals, listing->baseline, i);
+            continue;
+        }
+        for (size_t j = i + 1; j < listing->levels.count; j++)
+            add_pair(listing, rivals, i, j);
+    }
+}
+
+static const struct run_order *
+order_of_workload(struct listing *listing, const struct cell_table *table, size_t start, size_t end)
+{
+    struct run_order *order = run_order_create(listing->arena);
+    for (size_t i = start; i < end; i++)
+        for (size_t j = 0; j < table->cells[i].n && table->places[i].level < listing->levels.count;
+             j++)
+            run_order_add(order, table->cells[i].observations[j]->run, table->places[i].level);
+    run_order_find(order, listing->options->pairing);
+    return order;
+}
+
+/* All comparisons of one workload in one stratum: the cells from `start` to `end`. */
+static void add_workload(struct listing *listing, const struct cell_table *table, size_t start,
+                         size_t end)
+{
+    const struct cell_place *places = table->places;
+    struct arena *scratch = arena_create();
+    struct rivals rivals = {.stratum = table->strata[places[start].stratum],
+                            .order = order_of_workload(listing, table, start, end),
+                            .only_direction = places[start].direction == places[end - 1].direction};
+    for (size_t i = start; i < end;) {
+        rivals.place = &places[i];
+        rivals.by_level =
+            arena_take_array(scratch, listing->levels.count + 1, sizeof *rivals.by_level);
+        const struct metric *metric = table->cells[i].metric;
+        for (; i < end && places[i].direction == rivals.place->direction &&
+               table->cells[i].metric == metric;
+             i++)
+            rivals.by_level[places[i].level] = &table->cells[i];
+        add_rivals(listing, &rivals);
+    }
+    arena_free(scratch);
+}
+
+static bool find_baseline(struct listing *listing, struct failure *failure)
+{
+    struct text asked = listing->options->baseline;
+    listing->baseline = listing->levels.count;
+    if (asked.size == 0 || listing->levels.count == 0)
+        return true;
+    listing->baseline = factor_level_index(listing->levels, asked);
+    if (listing->baseline < listing->levels.count)
+        return true;
+    struct text_builder list = {.arena = listing->arena};
+    for (size_t i = 0; i < listing->levels.count; i++)
+        text_add_format(&list, "%s%.*s", i == 0 ? "" : ", ", (int)listing->levels.items[i].size,
+                        listing->levels.items[i].data);
+    return failure_set(failure, FAILURE_USAGE, "the baseline %.*s is not a level of %.*s: %.*s",
+                       (int)asked.size, asked.data, (int)listing->factor.size, listing->factor.data,
+                       (int)list.size, list.data);
+}
+
+bool comparison_set_make(struct arena *arena, const struct cell_table *table,
+                         const struct analysis_options *options, struct text factor,
+                         struct text_list levels, struct comparison_set *set,
+                         struct failure *failure)
+{
+    *set = (struct comparison_set){0};
+    struct listing listing = {
+        .arena = arena, .set = set, .options = options, .factor = factor, .levels = levels};
+    if (!find_baseline(&listing, failure))
+        return false;
+    for (size_t start = 0, end; levels.count > 1 && start < table->count; start = end) {
+        end = start;
+        while (end < table->count && table->places[end].stratum == table->places[start].stratum &&
+               table->places[end].workload == table->places[start].workload)
+            end++;
+        add_workload(&listing, table, start, end);
+    }
+    adjust(set, options->correction, options->alpha);
+    for (size_t i = 0; i < set->count; i++)
+        conclude(&set->comparisons[i], &set->materials[i]);
+    return true;
+}

@@ -1,0 +1,113 @@
+/* Power of the t test by the noncentral t distribution (Owen, "A survey of properties and
+   applications of the noncentral t-distribution", 1968; Lenth, algorithm AS 243, 1989).
+
+   With w = sqrt(X/nu), X chi-square with nu degrees of freedom, P(T' > c) is the mean of Phi(lambda
+   - c w). It is summed by the trapezoidal rule in y = ln w, where the integrand is analytic and
+   falls off exponentially at both ends, so the error falls exponentially with the number of points
+   (Trefethen & Weideman, "The exponentially convergent trapezoidal rule", 2014). The density is
+   divided by its own sum and needs no gamma function. */
+
+#include "analyze/power.h"
+
+#include "analyze/significance.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_roots.h>
+#include <math.h>
+
+/* Beyond this many runs the normal approximation is exact to the last run or nobody will make them.
+ */
+static const double endless = 1e9;
+
+static double normal_cdf(double z)
+{
+    return 0.5 * erfc(-z * M_SQRT1_2);
+}
+
+double power_of_t(double df, double noncentrality, double alpha)
+{
+    if (!(df > 0) || !isfinite(noncentrality))
+        return NAN;
+    double lambda = fabs(noncentrality);
+    double critical = significance_t_quantile(alpha, df);
+    /* The ln density of y is df (y - (exp(2y) - 1) / 2) up to a constant; beyond the ends it is
+     * below -45. */
+    double reach = sqrt(45 / df);
+    double start = 1.5 * reach < 0.5 ? -1.5 * reach : -(45 / df + 0.5);
+    double step = fmin(0.1, 0.7 / sqrt(2 * df + (1 + lambda) * (1 + lambda)));
+    long double all = 0, found = 0;
+    for (double i = 0; start + i * step <= reach; i++) {
+        double y = start + i * step;
+        double density = exp(df * (y - expm1(2 * y) / 2));
+        double threshold = critical * exp(y);
+        all += density;
+        found += density * (normal_cdf(lambda - threshold) + normal_cdf(-lambda - threshold));
+    }
+    return (double)(found / all);
+}
+
+double power_of_runs(const struct spread *spread, double n, double log_ratio, double alpha)
+{
+    double both = spread->variance_a + spread->variance_b;
+    double part_a = spread->variance_a / both, part_b = spread->variance_b / both;
+    double df = (n - 1) / (part_a * part_a + part_b * part_b);
+    return power_of_t(df, log_ratio / sqrt(both / n), alpha);
+}
+
+double power_required_runs(const struct spread *spread, double log_ratio, double alpha,
+                           double power)
+{
+    double both = spread->variance_a + spread->variance_b;
+    double z = gsl_cdf_ugaussian_Qinv(alpha / 2) + gsl_cdf_ugaussian_Pinv(power);
+    double approximate = z * z * both / (log_ratio * log_ratio);
+    if (!isfinite(approximate) || approximate <= 0)
+        return NAN;
+    if (approximate > endless)
+        return ceil(approximate);
+    double n = fmax(2, floor(approximate) + 1);
+    while (power_of_runs(spread, n, log_ratio, alpha) < power)
+        n++;
+    while (n > 2 && power_of_runs(spread, n - 1, log_ratio, alpha) >= power)
+        n--;
+    return n;
+}
+
+void power_required_range(double n, double df, double *low, double *high)
+{
+    *low = n * df / gsl_cdf_chisq_Pinv(0.9, df);
+    *high = n * df / gsl_cdf_chisq_Pinv(0.1, df);
+}
+
+struct target {
+    double df, alpha, power;
+};
+
+static double missing_power(double noncentrality, void *parameters)
+{
+    const struct target *target = parameters;
+    return power_of_t(target->df, noncentrality, target->alpha) - target->power;
+}
+
+double power_visible_log_ratio(double se, double df, double alpha, double power)
+{
+    struct target target = {df, alpha, power};
+    double low = 0, high = significance_t_quantile(alpha, df) + 2;
+    while (missing_power(high, &target) < 0 && high < 1e6)
+        high *= 2;
+    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    gsl_function function = {missing_power, &target};
+    double root = NAN;
+    if (solver != NULL && gsl_root_fsolver_set(solver, &function, low, high) == GSL_SUCCESS) {
+        int status = GSL_CONTINUE;
+        for (int i = 0; i < 100 && status == GSL_CONTINUE; i++) {
+            if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS)
+                break;
+            root = gsl_root_fsolver_root(solver);
+            status = gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
+                                            gsl_root_fsolver_x_upper(solver), 0, 1e-12);
+        }
+    }
+    gsl_root_fsolver_free(solver);
+    return root * se;
+}

@@ -1,0 +1,454 @@
+/* What weakens a comparison, one function a warning (docs/statistics.md, "Warnings"). Only primary
+   comparisons are looked at: the metrics beside them come from the same runs. */
+
+#include "analyze/warnings.h"
+
+#include "analyze/comparability.h"
+#include "analyze/fragility.h"
+#include "analyze/pointer_set.h"
+#include "analyze/sample.h"
+#include "analyze/text_set.h"
+#include "analyze/wording.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    ENOUGH_RUNS = 5,
+    ENOUGH_SESSIONS = 3,
+    LEAST_FOR_PATTERN = 4,
+    LEAST_FOR_COPY = 4,
+    LISTED = 8
+};
+
+static const double split_ratio = 1.5, pattern_correlation = 0.9;
+
+struct warner {
+    struct analysis *analysis;
+    struct arena *arena;
+    size_t capacity;
+    const struct comparison *comparison; /* the one looked at */
+    const struct material *material;
+    struct text baseline, candidate; /* levels as people say them */
+};
+
+static void warn(struct warner *warner, enum warning_code code, struct text message)
+{
+    struct analysis *analysis = warner->analysis;
+    analysis->warnings = arena_grow(warner->arena, analysis->warnings, analysis->warning_count,
+                                    &warner->capacity, sizeof *analysis->warnings);
+    analysis->warnings[analysis->warning_count++] =
+        (struct warning){.code = code, .comparison = warner->comparison, .message = message};
+}
+
+static void warn_few_runs(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    size_t baseline = comparison->n_baseline, candidate = comparison->n_candidate;
+    struct text message;
+    if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
+        return;
+    if (comparison->paired)
+        message =
+            text_format(warner->arena, "rests on %zu blocks only; 5 or more are better", baseline);
+    else if (baseline == candidate)
+        message =
+            text_format(warner->arena,
+                        "rests on %zu runs of each setting only; 5 or more are better", baseline);
+    else
+        message =
+            text_format(warner->arena,
+                        "rests on %zu runs of %.*s and %zu of %.*s only; 5 or "
+                        "more of each are better",
+                        candidate, (int)warner->candidate.size, warner->candidate.data, baseline,
+                        (int)comparison->baseline_level.size, comparison->baseline_level.data);
+    warn(warner, WARNING_FEW_RUNS, message);
+}
+
+static void warn_order(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    const struct material *material = warner->material;
+    const char *changes = "anything that changed in between (temperature, drive fill, a reinstall) "
+                          "looks like a difference";
+    if (comparison->interleaved)
+        return;
+    if (!comparison->order_known) {
+        warn(warner, WARNING_ORDER_UNKNOWN,
+             text_format(warner->arena, "the order of the runs is not stated: %s", changes));
+        return;
+    }
+    struct text first = warner->baseline, second = comparison->candidate_level;
+    bool sequential = run_order_is_sequential(material->order, material->baseline_level,
+                                              material->candidate_level);
+    if (run_order_entry(material->order, material->candidate_runs[0])->position <
+        run_order_entry(material->order, material->baseline_runs[0])->position) {
+        first = warner->candidate;
+        second = comparison->baseline_level;
+    }
+    const char *form = sequential ? "all runs of %.*s were done before all runs of %.*s: %s"
+                                  : "the runs of %.*s and %.*s were not done in turn: %s";
+    warn(warner, WARNING_NOT_INTERLEAVED,
+         text_format(warner->arena, form, (int)first.size, first.data, (int)second.size,
+                     second.data, changes));
+}
+
+static void warn_drift(struct warner *warner)
+{
+    if (!warner->material->drifted)
+        return;
+    double change = expm1(warner->material->drift.slope);
+    bool time = warner->comparison->metric->better == BETTER_LOWER;
+    struct text percent = wording_percent(warner->arena, fabs(change));
+    warn(warner, WARNING_DRIFT,
+         text_format(warner->arena, "%s %s by about %.*s per run while the runs were made",
+                     time ? "latency" : "speed", change > 0 ? "rose" : "fell", (int)percent.size,
+                     percent.data));
+}
+
+static void warn_constant(struct warner *warner)
+{
+    const struct difference *difference = &warner->material->difference;
+    if (warner->comparison->paired || (difference->variance_a > 0 && difference->variance_b > 0))
+        return;
+    struct text level = difference->variance_a > 0 ? warner->baseline : warner->candidate;
+    warn(warner, WARNING_ONE_SIDE_CONSTANT,
+         text_format(warner->arena, "all runs of %.*s gave the same figure: rounded or copied?",
+                     (int)level.size, level.data));
+}
+
+static void warn_fragile(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    if (comparison->state == STATE_EQUIVALENT)
+        return;
+    struct fragile_run fragile = fragility_find(comparison, warner->material);
+    if (fragile.fragility == FRAGILITY_NONE)
+        return;
+    const struct run *const *runs =
+        (const struct run *const *)(fragile.of_candidate ? warner->material->candidate_runs
+                                                         : warner->material->baseline_runs);
+    struct text run = comparability_run_name(warner->arena, runs[fragile.number], fragile.number);
+    struct text level = fragile.of_candidate ? warner->candidate : warner->baseline;
+    struct text whose = text_format(warner->arena, "%.*s of %.*s", (int)run.size, run.data,
+                                    (int)level.size, level.data);
+    if (comparison->paired)
+        whose = text_format(warner->arena, "block %zu", fragile.number + 1);
+    bool sign = fragile.fragility == FRAGILITY_SIGN;
+    warn(warner, WARNING_FRAGILE,
+         text_format(warner->arena, "%s depends on %.*s alone: without it %s",
+                     sign ? "which setting is ahead" : "the verdict", (int)whose.size, whose.data,
+                     sign ? "the other one leads" : "it would be another"));
+}
+
+static void warn_incomplete(struct warner *warner)
+{
+    size_t left_out = warner->comparison->incomplete_blocks;
+    if (left_out > 0)
+        warn(warner, WARNING_INCOMPLETE_BLOCKS,
+             text_format(warner->arena, "%zu block%s lack%s a run of one setting and %s left out",
+                         left_out, left_out == 1 ? "" : "s", left_out == 1 ? "s" : "",
+                         left_out == 1 ? "is" : "are"));
+}
+
+static void warn_definition(struct warner *warner)
+{
+    struct text one_sided = warner->material->one_sided;
+    if (one_sided.size > 0)
+        warn(warner, WARNING_DEFINITION_UNKNOWN,
+             text_format(warner->arena,
+                         "stated for one setting only: %.*s; if the other ran with something else "
+                         "these are two different tests",
+                         (int)one_sided.size, one_sided.data));
+}
+
+/* Sessions of one side; 0 when a run does not state its session. */
+static size_t count_sessions(const struct run *const *runs, size_t n)
+{
+    struct arena *scratch = arena_create();
+    struct text_set *sessions = text_set_create(scratch);
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (runs[i]->session.size == 0)
+            break;
+        (void)text_set_add(sessions, runs[i]->session);
+        count = i + 1 == n ? text_set_count(sessions) : 0;
+    }
+    arena_free(scratch);
+    return count;
+}
+
+static void warn_sessions(struct warner *warner)
+{
+    const struct material *material = warner->material;
+    size_t baseline = count_sessions((const struct run *const *)material->baseline_runs,
+                                     warner->comparison->n_baseline);
+    size_t candidate = count_sessions((const struct run *const *)material->candidate_runs,
+                                      warner->comparison->n_candidate);
+    size_t least = baseline < candidate ? baseline : candidate;
+    if (least == 0 || least >= ENOUGH_SESSIONS)
+        return;
+    const char *times = least == 1 ? "once" : "twice";
+    if (baseline == candidate) {
+        warn(warner, WARNING_ONE_SESSION,
+             text_format(warner->arena,
+                         "each setting was installed only %s: a difference between two "
+                         "installations looks the same",
+                         times));
+        return;
+    }
+    struct text level = baseline < candidate ? warner->baseline : warner->candidate;
+    warn(warner, WARNING_ONE_SESSION,
+         text_format(warner->arena,
+                     "%.*s was installed only %s: a difference between two installations looks "
+                     "the same",
+                     (int)level.size, level.data, times));
+}
+
+/* The place in the runs of one side that has this run number. */
+static size_t place_of_number(const struct run *const *runs, size_t n, unsigned number)
+{
+    for (size_t i = 0; i < n; i++)
+        if (runs[i]->iteration == number)
+            return i;
+    return SIZE_MAX;
+}
+
+/* ln values of both sides by run number (by place where no numbers are stated); false when the
+   numbers do not match. */
+static bool logs_by_run_number(const struct warner *warner, size_t n, double *baseline,
+                               double *candidate)
+{
+    const struct material *material = warner->material;
+    const struct run *const *runs = (const struct run *const *)material->candidate_runs;
+    for (size_t i = 0; i < n; i++) {
+        unsigned number = material->baseline_runs[i]->iteration;
+        size_t other = number == 0 ? i : place_of_number(runs, n, number);
+        if (other == SIZE_MAX || (number == 0 && runs[other]->iteration != 0))
+            return false;
+        baseline[i] = sample_log_ratio(material->baseline[i], material->baseline[0]);
+        candidate[i] = sample_log_ratio(material->candidate[other], material->baseline[0]);
+    }
+    return true;
+}
+
+static void warn_pattern(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    size_t n = comparison->n_baseline, farthest = 0;
+    if (comparison->paired || n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
+        return;
+    struct arena *scratch = arena_create();
+    double *baseline = arena_take_array(scratch, n, sizeof *baseline);
+    double *candidate = arena_take_array(scratch, n, sizeof *candidate);
+    if (logs_by_run_number(warner, n, baseline, candidate) &&
+        sample_correlation(baseline, candidate, n) > pattern_correlation) {
+        double middle = sample_mean(baseline, n) + sample_mean(candidate, n);
+        for (size_t i = 1; i < n; i++)
+            if (fabs(baseline[i] + candidate[i] - middle) >
+                fabs(baseline[farthest] + candidate[farthest] - middle))
+                farthest = i;
+        bool less = baseline[farthest] + candidate[farthest] < middle;
+        bool slow = less == (comparison->metric->better == BETTER_HIGHER);
+        struct text run = comparability_run_name(
+            warner->arena, warner->material->baseline_runs[farthest], farthest);
+        warn(warner, WARNING_POSITION_PATTERN,
+             text_format(warner->arena,
+                         "%.*s was %s under both settings: interleave the runs, or pair them by "
+                         "run number (--pairing run)",
+                         (int)run.size, run.data, slow ? "slow" : "fast"));
+    }
+    arena_free(scratch);
+}
+
+/* Values in one unit of display: "1104, 1126"; of many only the ends: "1104 to 1280 (6 runs)". */
+static void list_values(struct text_builder *list, const double *sorted, size_t n, double divisor)
+{
+    if (n > LISTED) {
+        text_add_format(list, "%.4g to %.4g (%zu runs)", sorted[0] / divisor,
+                        sorted[n - 1] / divisor, n);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        text_add_format(list, "%s%.4g", i == 0 ? "" : ", ", sorted[i] / divisor);
+}
+
+/* "run 2 of ashift 12 stands apart: 92.6 | 150, 163, 176 MB/s". */
+static struct text describe_split(struct warner *warner, const struct cell *cell,
+                                  const double *sorted, size_t below)
+{
+    struct arena *arena = warner->arena;
+    struct text factor = warner->analysis->factor;
+    struct text level = wording_level(arena, factor, settings_value(cell->configuration, factor));
+    struct display_unit unit = {"", 1};
+    bool lone = below == 1 || cell->n - below == 1;
+    if (text_is(cell->unit, unit_base(cell->metric->dimension)))
+        unit = unit_for_display(cell->metric->dimension, cell->max);
+    struct text_builder words = {.arena = arena};
+    size_t place = 0;
+    while (cell->values[place] != (below == 1 ? cell->min : cell->max))
+        place++;
+    if (lone) {
+        struct text run = comparability_run_name(arena, cell->observations[place]->run, place);
+        text_add(&words, run);
+        text_add_format(&words, " of %.*s stands apart: ", (int)level.size, level.data);
+    } else {
+        text_add_format(&words, "the runs of %.*s fall into two groups: ", (int)level.size,
+                        level.data);
+    }
+    list_values(&words, sorted, below, unit.divisor);
+    text_add_string(&words, " | ");
+    list_values(&words, sorted + below, cell->n - below, unit.divisor);
+    if (unit.label[0] != '\0')
+        text_add_format(&words, " %s", unit.label);
+    else if (cell->unit.size > 0 && !text_is(cell->unit, "1"))
+        text_add_format(&words, " %.*s", (int)cell->unit.size, cell->unit.data);
+    return text_built(&words);
+}
+
+static void warn_split(struct warner *warner, const struct cell *cell)
+{
+    struct arena *scratch = arena_create();
+    double *sorted = arena_take_array(scratch, cell->n, sizeof *sorted);
+    size_t below;
+    memcpy(sorted, cell->values, cell->n * sizeof *sorted);
+    sample_sort(sorted, cell->n);
+    if (sample_gap_ratio(sorted, cell->n, &below) >= split_ratio) {
+        warn(warner, WARNING_SPLIT, describe_split(warner, cell, sorted, below));
+        warner->analysis->warnings[warner->analysis->warning_count - 1].cell = cell;
+    }
+    arena_free(scratch);
+}
+
+static void warn_removed(struct warner *warner)
+{
+    size_t count = warner->analysis->excluded_count;
+    if (count > 0)
+        warn(warner, WARNING_REMOVED_RUNS,
+             text_format(warner->arena, "%zu run%s that failed %s left out", count,
+                         count == 1 ? "" : "s", count == 1 ? "is" : "are"));
+}
+
+static bool same_figures(const struct cell *one, const struct cell *other)
+{
+    return one->n == other->n && one->metric == other->metric &&
+           memcmp(one->values, other->values, one->n * sizeof *one->values) == 0;
+}
+
+/* Four or more figures, not all alike, that stand in two cells in the same order. */
+static void warn_copies(struct warner *warner, const struct cell *const *cells, size_t count)
+{
+    struct arena *scratch = arena_create();
+    struct text_set *seen = text_set_create(scratch);
+    const struct cell **first = arena_take_array(scratch, count, sizeof *first);
+    for (size_t i = 0; i < count; i++) {
+        const struct cell *cell = cells[i];
+        if (cell->n < LEAST_FOR_COPY || !(cell->max > cell->min))
+            continue;
+        struct text figures = {(const char *)cell->values, cell->n * sizeof *cell->values};
+        size_t known = text_set_count(seen), number = text_set_add(seen, figures);
+        if (number == known) {
+            first[number] = cell;
+            continue;
+        }
+        if (!same_figures(first[number], cell))
+            continue;
+        const struct cell *sides[] = {first[number], cell};
+        struct text_builder names = {.arena = warner->arena};
+        for (size_t side = 0; side < 2; side++)
+            text_add_format(&names, "%s%.*s (%.*s)", side == 0 ? "" : " and ",
+                            (int)sides[side]->workload.size, sides[side]->workload.data,
+                            (int)sides[side]->configuration->written.size,
+                            sides[side]->configuration->written.data);
+        struct text both = text_built(&names);
+        warn(warner, WARNING_COPYING_SLIP,
+             text_format(warner->arena, "the same %zu figures stand in %.*s: a copying slip?",
+                         cell->n, (int)both.size, both.data));
+        warner->analysis->warnings[warner->analysis->warning_count - 1].cell = cell;
+    }
+    arena_free(scratch);
+}
+
+/* Puts the workload (and the levels, where several pairs are compared) before a message that does
+   not hold for all comparisons alike. */
+static void name_comparisons(struct analysis *analysis, size_t comparisons)
+{
+    struct arena *scratch = arena_create();
+    struct text_set *messages = text_set_create(scratch);
+    size_t *counts = arena_take_array(scratch, analysis->warning_count, sizeof *counts);
+    for (size_t i = 0; i < analysis->warning_count; i++)
+        counts[text_set_add(messages, analysis->warnings[i].message)]++;
+    for (size_t i = 0; i < analysis->warning_count; i++) {
+        struct warning *warning = &analysis->warnings[i];
+        const struct comparison *comparison = warning->comparison;
+        if ((comparison == NULL && warning->cell == NULL) ||
+            counts[text_set_add(messages, warning->message)] >= comparisons ||
+            warning->code == WARNING_COPYING_SLIP)
+            continue;
+        struct text_builder words = {.arena = analysis->arena};
+        if (comparison != NULL)
+            text_add(&words, wording_workload(analysis->arena, comparison));
+        if (comparison != NULL && warning->cell == NULL && analysis->levels.count > 2)
+            text_add_format(&words, "%s%.*s against %.*s", words.size > 0 ? ", " : "",
+                            (int)comparison->candidate_level.size, comparison->candidate_level.data,
+                            (int)comparison->baseline_level.size, comparison->baseline_level.data);
+        if (words.size > 0)
+            text_add_string(&words, ": ");
+        text_add(&words, warning->message);
+        warning->message = text_built(&words);
+    }
+    arena_free(scratch);
+}
+
+static void look_at(struct warner *warner, const struct comparison *comparison,
+                    const struct material *material)
+{
+    warner->comparison = comparison;
+    warner->material = material;
+    warner->baseline = wording_level(warner->arena, comparison->factor, comparison->baseline_level);
+    warner->candidate =
+        wording_level(warner->arena, comparison->factor, comparison->candidate_level);
+    if (comparison->state != STATE_NOT_COMPARABLE)
+        warn_definition(warner);
+    if (!material->tested)
+        return;
+    warn_few_runs(warner);
+    warn_order(warner);
+    warn_drift(warner);
+    warn_constant(warner);
+    warn_fragile(warner);
+    warn_pattern(warner);
+    warn_incomplete(warner);
+    warn_sessions(warner);
+}
+
+void warnings_find(struct analysis *analysis, const struct comparison_set *set)
+{
+    struct arena *scratch = arena_create();
+    struct warner warner = {.analysis = analysis, .arena = analysis->arena};
+    struct pointer_set *cells = pointer_set_create(scratch);
+    size_t tested = 0;
+    warn_removed(&warner);
+    for (size_t i = 0; i < set->count; i++) {
+        const struct comparison *comparison = &set->comparisons[i];
+        if (!comparison->primary)
+            continue;
+        look_at(&warner, comparison, &set->materials[i]);
+        tested += set->materials[i].tested;
+        const struct cell *sides[] = {comparison->baseline, comparison->candidate};
+        for (size_t side = 0; side < 2 && set->materials[i].tested; side++) {
+            size_t known = pointer_set_count(cells);
+            if (pointer_set_add(cells, sides[side]) == known)
+                warn_split(&warner, sides[side]);
+        }
+    }
+    warner.comparison = NULL;
+    warn_copies(&warner, (const struct cell *const *)pointer_set_items(cells),
+                pointer_set_count(cells));
+    name_comparisons(analysis, tested);
+    for (size_t i = 0; i < analysis->warning_count; i++)
+        if (analysis->warnings[i].cell != NULL)
+            analysis->warnings[i].comparison = NULL;
+    arena_free(scratch);
+}

@@ -1,0 +1,405 @@
+/* Sentences on one comparison, for people who know disks. Headline, then what it rests on. The base
+   of every percentage is said or clear: "A is 11.5 % faster than B" is relative to B. A sentence
+   has the better side as its subject; for latency that side's figure is lower. */
+
+#include "analyze/wording.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct text wording_level(struct arena *arena, struct text factor, struct text level)
+{
+    static const char *const speaking[] = {"directory", "label", "file", "source"};
+    for (size_t i = 0; i < sizeof speaking / sizeof *speaking; i++)
+        if (text_is(factor, speaking[i]))
+            return level;
+    if (factor.size == 0)
+        return level;
+    return text_format(arena, "%.*s %.*s", (int)factor.size, factor.data, (int)level.size,
+                       level.data);
+}
+
+static bool names_direction(struct text workload, const char *direction)
+{
+    return text_find_ignoring_case(workload, direction, 0) < workload.size;
+}
+
+struct text wording_workload(struct arena *arena, const struct comparison *comparison)
+{
+    const char *direction = direction_name(comparison->direction);
+    struct text workload = comparison->workload;
+    if (workload.size == 0)
+        return text_of(direction);
+    bool named = names_direction(workload, direction) &&
+                 names_direction(workload, "read") + names_direction(workload, "write") == 1;
+    if (direction[0] == '\0' || comparison->only_direction || named)
+        return workload;
+    return text_format(arena, "%.*s, %s", (int)workload.size, workload.data, direction);
+}
+
+/* Figures above this are said in words: nobody compares with 1000 times the speed. */
+static const double beyond_percent = 1e5;
+
+/* One decimal below 100, three significant digits from there. */
+static void print_figure(char *buffer, size_t size, double percent)
+{
+    if (percent < 99.95) {
+        (void)snprintf(buffer, size, "%.1f", percent);
+        return;
+    }
+    double step = pow(10, fmax(0, floor(log10(percent)) - 2));
+    (void)snprintf(buffer, size, "%.0f", round(percent / step) * step);
+}
+
+struct text wording_percent(struct arena *arena, double share)
+{
+    char figure[64];
+    if (isnan(share))
+        return (struct text){NULL, 0};
+    if (fabs(share) * 100 > beyond_percent)
+        return text_format(arena, "more than %.0f %%", beyond_percent);
+    print_figure(figure, sizeof figure, fabs(share) * 100);
+    return text_format(arena, "%s%s %%", share < 0 ? "-" : "", figure);
+}
+
+/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. */
+static struct text signed_percent(struct arena *arena, double ratio, const char *minus)
+{
+    char figure[64];
+    double percent = fabs(ratio - 1) * 100;
+    if (percent > beyond_percent)
+        return text_format(arena, "more than +%.0f", beyond_percent);
+    print_figure(figure, sizeof figure, percent);
+    if (strcmp(figure, "0.0") == 0)
+        return text_of("0.0");
+    return text_format(arena, "%s%s", ratio < 1 ? minus : "+", figure);
+}
+
+struct text wording_change(struct arena *arena, const struct comparison *comparison, bool utf8)
+{
+    const char *minus = utf8 ? "\xe2\x88\x92" : "-";
+    if (isnan(comparison->ratio))
+        return (struct text){NULL, 0};
+    struct text change = signed_percent(arena, comparison->ratio, minus);
+    if (isnan(comparison->ratio_low))
+        return text_format(arena, "%.*s %%", (int)change.size, change.data);
+    struct text low = signed_percent(arena, comparison->ratio_low, minus);
+    struct text high = signed_percent(arena, comparison->ratio_high, minus);
+    return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
+                       (int)low.size, low.data, (int)high.size, high.data);
+}
+
+/* A comparison turned so that the side that measured better is the subject. */
+struct turned {
+    struct text subject, object; /* "ashift 12", "13" */
+    struct text bare_subject;    /* "12" */
+    double ratio, low, high;     /* subject over object */
+    bool time;                   /* less is better */
+};
+
+static struct turned turn(struct arena *arena, const struct comparison *comparison)
+{
+    struct turned turned = {.ratio = comparison->ratio,
+                            .low = comparison->ratio_low,
+                            .high = comparison->ratio_high,
+                            .time = comparison->metric->better == BETTER_LOWER};
+    struct text subject = comparison->candidate_level, object = comparison->baseline_level;
+    if (turned.time ? turned.ratio > 1 : turned.ratio < 1) {
+        subject = comparison->baseline_level;
+        object = comparison->candidate_level;
+        turned.ratio = 1 / comparison->ratio;
+        turned.low = 1 / comparison->ratio_high;
+        turned.high = 1 / comparison->ratio_low;
+    }
+    turned.subject = wording_level(arena, comparison->factor, subject);
+    turned.bare_subject = subject;
+    turned.object = object;
+    return turned;
+}
+
+/* "mean completion latency" of the metric, or "run time". */
+static struct text measured_thing(const struct comparison *comparison)
+{
+    return comparison->metric->label;
+}
+
+/* "ashift 12 is 14.3 % faster than 13", "ashift 12's mean latency is 8.0 % lower than 13's"; `verb`
+   is "is" or "measured". */
+static struct text say_difference(struct arena *arena, const struct comparison *comparison,
+                                  const struct turned *turned, const char *verb)
+{
+    struct text percent = wording_percent(arena, fabs(turned->ratio - 1));
+    struct text thing = measured_thing(comparison);
+    bool equal = text_is(percent, "0.0 %");
+    if (!turned->time && equal)
+        return text_format(arena, "%.*s %s as fast as %.*s", (int)turned->subject.size,
+                           turned->subject.data, verb, (int)turned->object.size,
+                           turned->object.data);
+    if (!turned->time)
+        return text_format(arena, "%.*s %s %.*s faster than %.*s", (int)turned->subject.size,
+                           turned->subject.data, verb, (int)percent.size, percent.data,
+                           (int)turned->object.size, turned->object.data);
+    if (equal)
+        return text_format(arena, "%.*s's %.*s %s the same as %.*s's", (int)turned->subject.size,
+                           turned->subject.data, (int)thing.size, thing.data, verb,
+                           (int)turned->object.size, turned->object.data);
+    return text_format(arena, "%.*s's %.*s %s %.*s lower than %.*s's", (int)turned->subject.size,
+                       turned->subject.data, (int)thing.size, thing.data, verb, (int)percent.size,
+                       percent.data, (int)turned->object.size, turned->object.data);
+}
+
+/* "between -37.8 % and +110 %". */
+static struct text say_interval(struct arena *arena, const struct turned *turned)
+{
+    struct text low = signed_percent(arena, turned->low, "-");
+    struct text high = signed_percent(arena, turned->high, "-");
+    return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
+                       (int)high.size, high.data);
+}
+
+/* The largest difference that is still possible, rounded up: the claim must hold. */
+static struct text largest_difference(struct arena *arena, const struct comparison *comparison)
+{
+    double ratio = fmax(comparison->ratio_high, 1 / comparison->ratio_low);
+    return text_format(arena, "%.1f %%", ceil((ratio - 1) * 1000 * (1 - 1e-12)) / 10);
+}
+
+struct text wording_state(struct arena *arena, const struct comparison *comparison)
+{
+    struct turned turned;
+    struct text largest;
+    switch (comparison->state) {
+    case STATE_BETTER:
+    case STATE_WORSE:
+        turned = turn(arena, comparison);
+        return text_format(arena, "%.*s %s", (int)turned.bare_subject.size,
+                           turned.bare_subject.data, turned.time ? "is lower" : "is faster");
+    case STATE_EQUIVALENT:
+        largest = largest_difference(arena, comparison);
+        return text_format(arena, "no difference larger than %.*s", (int)largest.size,
+                           largest.data);
+    case STATE_INSUFFICIENT:
+        return text_of(comparison->reason == REASON_NO_SPREAD ? "identical runs" : "too few runs");
+    case STATE_NOT_COMPARABLE:
+        return text_of("cannot be compared");
+    default:
+        return text_of("cannot tell");
+    }
+}
+
+static struct text say_incomparable(struct arena *arena, const struct comparison *comparison)
+{
+    struct text detail = comparison->detail;
+    const char *form = "cannot be compared: %.*s";
+    switch (comparison->reason) {
+    case REASON_MISSING_SIDE:
+        detail = wording_level(arena, comparison->factor, detail);
+        form = "cannot be compared: there are no runs of %.*s";
+        break;
+    case REASON_UNIT_MISMATCH:
+        form = "cannot be compared: the figures have different units (%.*s)";
+        break;
+    case REASON_WORKLOAD_MISMATCH:
+        form = "cannot be compared: these are two different tests (%.*s)";
+        break;
+    case REASON_DIRECTION_UNKNOWN:
+        form = "cannot be compared: it is not known whether more or less %.*s is better";
+        break;
+    case REASON_NON_POSITIVE_OR_NON_FINITE:
+        form = "cannot be compared: %.*s; a run that failed must be left out";
+        break;
+    default:
+        detail = text_of("the calculation failed on these figures");
+        break;
+    }
+    return text_format(arena, form, (int)detail.size, detail.data);
+}
+
+/* "1 run", "4 runs", "a posted mean". */
+static struct text count_runs(struct arena *arena, const struct cell *cell, size_t n)
+{
+    if (cell->statistic != STATISTIC_RUN)
+        return text_format(arena, "one posted %s", statistic_name(cell->statistic));
+    return text_format(arena, "%zu run%s", n, n == 1 ? "" : "s");
+}
+
+static struct text say_insufficient(struct arena *arena, const struct comparison *comparison)
+{
+    if (comparison->reason == REASON_NO_SPREAD)
+        return text_of("too few runs to say anything: the runs are identical; rounded or copied "
+                       "figures?");
+    if (comparison->paired)
+        return text_format(arena, "too few runs to say anything: %zu complete block%s",
+                           comparison->n_baseline, comparison->n_baseline == 1 ? "" : "s");
+    struct text candidate = count_runs(arena, comparison->candidate, comparison->n_candidate);
+    struct text baseline = count_runs(arena, comparison->baseline, comparison->n_baseline);
+    struct text level = wording_level(arena, comparison->factor, comparison->candidate_level);
+    return text_format(arena, "too few runs to say anything: %.*s of %.*s and %.*s of %.*s",
+                       (int)candidate.size, candidate.data, (int)level.size, level.data,
+                       (int)baseline.size, baseline.data, (int)comparison->baseline_level.size,
+                       comparison->baseline_level.data);
+}
+
+/* "5 %" from 0.05, "2.5 %" from 0.025. */
+static struct text plain_percent(struct arena *arena, double share)
+{
+    return text_format(arena, "%.4g %%", share * 100);
+}
+
+static struct text say_equivalent(struct arena *arena, const struct comparison *comparison)
+{
+    struct text largest = largest_difference(arena, comparison);
+    struct text level = wording_level(arena, comparison->factor, comparison->candidate_level);
+    struct text finding =
+        text_format(arena, "no difference larger than %.*s between %.*s and %.*s",
+                    (int)largest.size, largest.data, (int)level.size, level.data,
+                    (int)comparison->baseline_level.size, comparison->baseline_level.data);
+    struct turned turned = turn(arena, comparison);
+    if (comparison->reason != REASON_SMALL_BUT_REAL || fabs(turned.ratio - 1) < 0.0005)
+        return finding;
+    turned.subject = turned.bare_subject;
+    struct text difference = say_difference(arena, comparison, &turned, "is");
+    struct text margin = plain_percent(arena, comparison->margin);
+    return text_format(arena, "%.*s: %.*s, less than the %.*s that would matter", (int)finding.size,
+                       finding.data, (int)difference.size, difference.data, (int)margin.size,
+                       margin.data);
+}
+
+static struct text say_inconclusive(struct arena *arena, const struct comparison *comparison)
+{
+    struct turned turned = turn(arena, comparison);
+    struct text difference = say_difference(arena, comparison, &turned, "measured");
+    struct text interval = say_interval(arena, &turned);
+    if (comparison->reason == REASON_DRIFT_CONFOUNDED)
+        return text_format(arena,
+                           "cannot tell: speed drifted during the session; %.*s, but the drift "
+                           "may be all of it",
+                           (int)difference.size, difference.data);
+    if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
+        return text_format(arena,
+                           "cannot tell: %.*s; on its own this would count, but among %zu "
+                           "comparisons one such result is expected by chance too often",
+                           (int)difference.size, difference.data, comparison->family_size);
+    return text_format(arena, "cannot tell: %.*s, but the truth may lie %.*s", (int)difference.size,
+                       difference.data, (int)interval.size, interval.data);
+}
+
+struct text wording_headline(struct arena *arena, const struct comparison *comparison)
+{
+    struct turned turned;
+    struct text difference, interval;
+    switch (comparison->state) {
+    case STATE_NOT_COMPARABLE:
+        return say_incomparable(arena, comparison);
+    case STATE_INSUFFICIENT:
+        return say_insufficient(arena, comparison);
+    case STATE_EQUIVALENT:
+        return say_equivalent(arena, comparison);
+    case STATE_BETTER:
+    case STATE_WORSE:
+        turned = turn(arena, comparison);
+        difference = say_difference(arena, comparison, &turned, "is");
+        interval = say_interval(arena, &turned);
+        return text_format(arena, "%.*s (most likely %.*s)", (int)difference.size, difference.data,
+                           (int)interval.size, interval.data);
+    default:
+        return say_inconclusive(arena, comparison);
+    }
+}
+
+static const double most_runs = 1000;
+
+struct text wording_runs(struct arena *arena, double runs)
+{
+    if (isnan(runs))
+        return (struct text){NULL, 0};
+    if (runs > most_runs)
+        return text_format(arena, "more than %.0f: first make the runs more even", most_runs);
+    return text_format(arena, "%.0f", runs);
+}
+
+/* "25 %", "2.1 %": how much runs scatter. */
+static struct text scatter(struct arena *arena, double share)
+{
+    return text_format(arena, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
+}
+
+static void say_spread(struct text_builder *words, const struct comparison *comparison)
+{
+    struct arena *arena = words->arena;
+    if (comparison->paired) {
+        double deviation = comparison->se * sqrt((double)comparison->n_baseline);
+        struct text spread = scatter(arena, expm1(deviation));
+        text_add_format(words, "The difference scatters by %.*s from block to block, %zu blocks",
+                        (int)spread.size, spread.data, comparison->n_baseline);
+        return;
+    }
+    struct text candidate = scatter(arena, comparison->candidate->cv);
+    struct text baseline = scatter(arena, comparison->baseline->cv);
+    text_add_format(words, "Runs of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
+                    (int)candidate.size, candidate.data, (int)comparison->candidate_level.size,
+                    comparison->candidate_level.data, (int)baseline.size, baseline.data,
+                    (int)comparison->baseline_level.size, comparison->baseline_level.data);
+    if (comparison->n_baseline == comparison->n_candidate)
+        text_add_format(words, "%zu runs each", comparison->n_baseline);
+    else
+        text_add_format(words, "%zu and %zu runs", comparison->n_candidate, comparison->n_baseline);
+}
+
+/* How many runs would settle it, where more runs are the remedy. */
+static void say_required(struct text_builder *words, const struct comparison *comparison)
+{
+    const char *runs = comparison->paired ? "blocks" : "runs of each";
+    struct text margin = plain_percent(words->arena, comparison->margin);
+    struct text needed = wording_runs(words->arena, comparison->n_detect_margin);
+    double observed = comparison->n_detect_observed;
+    bool helps = observed <= most_runs && observed > (double)comparison->n_baseline &&
+                 observed > (double)comparison->n_candidate;
+    if (helps)
+        text_add_format(words,
+                        "; about %.0f %s would be needed if the difference is as large as seen, "
+                        "%.*s for a %.*s difference",
+                        observed, runs, (int)needed.size, needed.data, (int)margin.size,
+                        margin.data);
+    else if (comparison->n_detect_margin > most_runs)
+        text_add_format(words,
+                        "; more than %.0f %s would be needed for a %.*s difference: first make "
+                        "the runs more even",
+                        most_runs, runs, (int)margin.size, margin.data);
+    else
+        text_add_format(words, "; about %.*s %s would be needed for a %.*s difference",
+                        (int)needed.size, needed.data, runs, (int)margin.size, margin.data);
+}
+
+static void say_visible(struct text_builder *words, const struct comparison *comparison)
+{
+    double share = comparison->visible_ratio - 1;
+    struct text percent = share < 0.0995 ? scatter(words->arena, share)
+                                         : text_format(words->arena, "%.0f %%", share * 100);
+    if (share > 10)
+        percent = text_of("1000 %");
+    text_add_format(words, " Differences under about %.*s cannot be seen with these runs.",
+                    (int)percent.size, percent.data);
+}
+
+struct text wording_evidence(struct arena *arena, const struct comparison *comparison)
+{
+    struct text_builder words = {.arena = arena};
+    if (comparison->state == STATE_NOT_COMPARABLE || isnan(comparison->ratio))
+        return (struct text){NULL, 0};
+    if (comparison->state == STATE_INSUFFICIENT) {
+        struct turned turned = turn(arena, comparison);
+        struct text difference = say_difference(arena, comparison, &turned, "measured");
+        text_add_format(&words, "Observed: %.*s; no idea how far it would move on a repeat.",
+                        (int)difference.size, difference.data);
+        return text_built(&words);
+    }
+    say_spread(&words, comparison);
+    if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DRIFT_CONFOUNDED)
+        say_required(&words, comparison);
+    text_add_string(&words, ".");
+    if (comparison->reason == REASON_INTERVAL_TOO_WIDE)
+        say_visible(&words, comparison);
+    return text_built(&words);
+}

@@ -1,0 +1,119 @@
+/* What to do next: the remedies that the states and warnings call for, each once. */
+
+#include "analyze/wording.h"
+
+#include <math.h>
+
+enum { MOST_STEPS = 8 };
+
+static const double most_runs = 1000;
+
+struct steps {
+    struct arena *arena;
+    struct text *items;
+    size_t count;
+};
+
+static void add(struct steps *steps, struct text sentence)
+{
+    steps->items[steps->count++] = sentence;
+}
+
+static bool warned(const struct analysis *analysis, enum warning_code code)
+{
+    for (size_t i = 0; i < analysis->warning_count; i++)
+        if (analysis->warnings[i].code == code)
+            return true;
+    return false;
+}
+
+static bool has_reason(const struct analysis *analysis, enum reason reason)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (analysis->comparisons[i].primary && analysis->comparisons[i].reason == reason)
+            return true;
+    return false;
+}
+
+/* The undecided comparison that needs most runs, or NULL. */
+static const struct comparison *most_demanding(const struct analysis *analysis)
+{
+    const struct comparison *most = NULL;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!comparison->primary || isnan(comparison->n_detect_margin) ||
+            (comparison->reason != REASON_INTERVAL_TOO_WIDE &&
+             comparison->reason != REASON_NOT_AFTER_MULTIPLICITY))
+            continue;
+        if (most == NULL || comparison->n_detect_margin > most->n_detect_margin)
+            most = comparison;
+    }
+    return most;
+}
+
+static void advise_runs(struct steps *steps, const struct analysis *analysis)
+{
+    const struct comparison *most = most_demanding(analysis);
+    double margin = analysis->options.margin * 100;
+    if (most == NULL)
+        return;
+    if (most->n_detect_margin > most_runs) {
+        struct text workload = wording_workload(steps->arena, most);
+        add(steps, text_format(steps->arena,
+                               "Make the runs more even before making more of them: %.*s would "
+                               "need more than %.0f runs of each setting to show a %g %% "
+                               "difference.",
+                               (int)workload.size, workload.data, most_runs, margin));
+        return;
+    }
+    add(steps,
+        text_format(steps->arena, "Make %.0f %s: enough to show a %g %% difference in every test.",
+                    most->n_detect_margin,
+                    most->paired ? "blocks (one run of each setting)" : "runs of each setting",
+                    margin));
+}
+
+static void advise_order(struct steps *steps, const struct analysis *analysis)
+{
+    if (warned(analysis, WARNING_ORDER_UNKNOWN) || warned(analysis, WARNING_NOT_INTERLEAVED) ||
+        warned(analysis, WARNING_POSITION_PATTERN) || has_reason(analysis, REASON_DRIFT_CONFOUNDED))
+        add(steps, text_of("Interleave the runs: one of each setting, then again, in changing "
+                           "order, so that whatever drifts hits all settings alike."));
+    if (warned(analysis, WARNING_ONE_SESSION))
+        add(steps, text_of("Set each setting up at least three times (new pool, reinstall or "
+                           "boot), and run the tests each time."));
+}
+
+static void advise_evenness(struct steps *steps, const struct analysis *analysis)
+{
+    if (warned(analysis, WARNING_SPLIT))
+        add(steps, text_of("Runs at two speeds are usually a write cache that fills, transaction "
+                           "group commits or a drive that throttles: precondition the drive, run "
+                           "longer, start every run from the same state."));
+}
+
+static void advise_comparability(struct steps *steps, const struct analysis *analysis)
+{
+    if (has_reason(analysis, REASON_TOO_FEW_RUNS))
+        add(steps, text_of("Run each test at least three times under each setting, better five."));
+    if (has_reason(analysis, REASON_WORKLOAD_MISMATCH) ||
+        warned(analysis, WARNING_DEFINITION_UNKNOWN))
+        add(steps, text_of("Run the same job file under every setting."));
+    if (has_reason(analysis, REASON_MISSING_SIDE))
+        add(steps, text_of("Run every test under every setting; a test that one setting lacks "
+                           "cannot be compared."));
+    if (has_reason(analysis, REASON_NON_POSITIVE_OR_NON_FINITE))
+        add(steps, text_of("Find out why runs gave no usable figure; repeat them or leave them "
+                           "out."));
+}
+
+struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis)
+{
+    struct steps steps = {.arena = arena,
+                          .items = arena_take_array(arena, MOST_STEPS, sizeof *steps.items)};
+    advise_order(&steps, analysis);
+    advise_evenness(&steps, analysis);
+    advise_runs(&steps, analysis);
+    advise_comparability(&steps, analysis);
+    return (struct text_list){steps.items, steps.count};
+}

@@ -1,0 +1,325 @@
+/* Sentences on a pair of levels over all its workloads, and the title of the whole. */
+
+#include "analyze/wording.h"
+
+#include "model/configuration.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const size_t longest_title = 80;
+
+/* The primary comparisons of one pair of levels in one stratum. */
+static bool belongs(const struct comparison *comparison, const struct overall *overall)
+{
+    return comparison->primary && comparison->stratum == overall->stratum &&
+           text_equal(comparison->baseline_level, overall->baseline_level) &&
+           text_equal(comparison->candidate_level, overall->candidate_level);
+}
+
+/* How the better side is called: "faster" for speeds, "lower in latency" for times, "better" for
+ * both. */
+static const char *better_word(const struct analysis *analysis, const struct overall *overall)
+{
+    bool speeds = false, times = false;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!belongs(comparison, overall))
+            continue;
+        speeds = speeds || comparison->metric->better == BETTER_HIGHER;
+        times = times || comparison->metric->better == BETTER_LOWER;
+    }
+    return !times ? "faster" : speeds ? "better" : "lower in latency";
+}
+
+/* The two levels in level order. */
+struct both {
+    struct text first, second; /* "ashift 12", "13" */
+};
+
+static struct both both_levels(struct arena *arena, const struct overall *overall)
+{
+    bool in_order = level_compare(overall->baseline_level, overall->candidate_level) <= 0;
+    struct text first = in_order ? overall->baseline_level : overall->candidate_level;
+    struct text second = in_order ? overall->candidate_level : overall->baseline_level;
+    return (struct both){wording_level(arena, overall->factor, first), second};
+}
+
+/* Winner and loser of a pair that has one. */
+static struct both by_rank(struct arena *arena, const struct overall *overall)
+{
+    bool won = overall->state == STATE_BETTER || overall->state == STATE_PARTLY_BETTER;
+    struct text winner = won ? overall->candidate_level : overall->baseline_level;
+    struct text loser = won ? overall->baseline_level : overall->candidate_level;
+    return (struct both){wording_level(arena, overall->factor, winner), loser};
+}
+
+static const char *tests(size_t count)
+{
+    return count == 1 ? "test" : "tests";
+}
+
+/* "Test 1 and Test 3": the workloads in which one side is ahead; of many the first three. */
+static struct text list_workloads(struct arena *arena, const struct analysis *analysis,
+                                  const struct overall *overall, enum state state)
+{
+    struct text_builder list = {.arena = arena};
+    size_t total = overall->counts[state], shown = total > 4 ? 3 : total, seen = 0;
+    for (size_t i = 0; i < analysis->comparison_count && seen < shown; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!belongs(comparison, overall) || comparison->state != state)
+            continue;
+        seen++;
+        const char *separator = seen == 1 ? "" : seen == total ? " and " : ", ";
+        text_add_string(&list, separator);
+        text_add(&list, wording_workload(arena, comparison));
+    }
+    if (shown < total)
+        text_add_format(&list, " and %zu more", total - shown);
+    return text_built(&list);
+}
+
+static struct text say_mixed(struct arena *arena, const struct analysis *analysis,
+                             const struct overall *overall)
+{
+    struct text candidate = wording_level(arena, overall->factor, overall->candidate_level);
+    struct text baseline = wording_level(arena, overall->factor, overall->baseline_level);
+    struct text won = list_workloads(arena, analysis, overall, STATE_BETTER);
+    struct text lost = list_workloads(arena, analysis, overall, STATE_WORSE);
+    const char *better = better_word(analysis, overall);
+    return text_format(arena, "No winner: %.*s is %s in %.*s, %.*s in %.*s.", (int)candidate.size,
+                       candidate.data, better, (int)won.size, won.data, (int)baseline.size,
+                       baseline.data, (int)lost.size, lost.data);
+}
+
+/* The largest difference possible in any test, rounded up. */
+static struct text largest_difference(struct arena *arena, const struct analysis *analysis,
+                                      const struct overall *overall)
+{
+    double largest = 1;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (belongs(comparison, overall))
+            largest = fmax(largest, fmax(comparison->ratio_high, 1 / comparison->ratio_low));
+    }
+    return text_format(arena, "%.1f %%", ceil((largest - 1) * 1000 * (1 - 1e-12)) / 10);
+}
+
+static struct text say_winner(struct arena *arena, const struct analysis *analysis,
+                              const struct overall *overall)
+{
+    struct both both = by_rank(arena, overall);
+    size_t won = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE];
+    size_t equal = overall->counts[STATE_EQUIVALENT], total = overall->total;
+    size_t unknown = total - won - equal;
+    struct text_builder words = {.arena = arena};
+    text_add_format(&words, "%.*s is %s than %.*s", (int)both.first.size, both.first.data,
+                    better_word(analysis, overall), (int)both.second.size, both.second.data);
+    if (won == total && total == 1)
+        text_add_string(&words, " in the one test made");
+    else if (won == total)
+        text_add_format(&words, " in %s %zu tests", total == 2 ? "both of" : "all", total);
+    else
+        text_add_format(&words, " in %zu of %zu tests", won, total);
+    if (equal > 0)
+        text_add_format(&words, ", no difference that matters in %zu", equal);
+    if (unknown > 0)
+        text_add_string(&words,
+                        equal > 0 ? ", cannot tell in the rest" : "; cannot tell in the rest");
+    text_add_string(&words, ".");
+    return text_built(&words);
+}
+
+/* Why a pair cannot be compared, when all its tests have one reason. */
+static struct text say_incomparable(struct arena *arena, const struct analysis *analysis,
+                                    const struct overall *overall)
+{
+    struct both both = both_levels(arena, overall);
+    const struct comparison *first = NULL;
+    bool same = true;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!belongs(comparison, overall))
+            continue;
+        first = first == NULL ? comparison : first;
+        same = same && comparison->reason == first->reason &&
+               text_equal(comparison->detail, first->detail);
+    }
+    struct text why = first != NULL && same ? wording_headline(arena, first) : text_of("");
+    size_t colon = text_find(why, ": ", 0);
+    why = text_slice(why, colon, why.size);
+    return text_format(arena, "%.*s and %.*s cannot be compared%.*s.", (int)both.first.size,
+                       both.first.data, (int)both.second.size, both.second.data, (int)why.size,
+                       why.data);
+}
+
+struct text wording_overall(struct arena *arena, const struct analysis *analysis,
+                            const struct overall *overall)
+{
+    struct both both = both_levels(arena, overall);
+    size_t decided = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE] +
+                     overall->counts[STATE_EQUIVALENT];
+    struct text largest;
+    switch (overall->state) {
+    case STATE_NOT_COMPARABLE:
+        return say_incomparable(arena, analysis, overall);
+    case STATE_INSUFFICIENT:
+        return text_format(arena, "Too few runs to compare %.*s and %.*s.", (int)both.first.size,
+                           both.first.data, (int)both.second.size, both.second.data);
+    case STATE_MIXED:
+        return say_mixed(arena, analysis, overall);
+    case STATE_EQUIVALENT:
+        largest = largest_difference(arena, analysis, overall);
+        return text_format(
+            arena, "No difference larger than %.*s between %.*s and %.*s in %s%zu %s.",
+            (int)largest.size, largest.data, (int)both.first.size, both.first.data,
+            (int)both.second.size, both.second.data, overall->total > 1 ? "any of " : "",
+            overall->total, tests(overall->total));
+    case STATE_INCONCLUSIVE:
+        return text_format(arena, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided).",
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data, better_word(analysis, overall), decided,
+                           overall->total, tests(overall->total));
+    default:
+        return say_winner(arena, analysis, overall);
+    }
+}
+
+static struct text number_word(struct arena *arena, size_t number)
+{
+    static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    if (number < sizeof words / sizeof *words)
+        return text_of(words[number]);
+    return text_format(arena, "%zu", number);
+}
+
+/* The title for one pair; `both` is how the levels are called. */
+static struct text title_of_pair(struct arena *arena, const struct analysis *analysis,
+                                 const struct overall *overall, struct both both)
+{
+    struct text total = number_word(arena, overall->total);
+    struct text won =
+        number_word(arena, overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE]);
+    const char *noun = tests(overall->total);
+    switch (overall->state) {
+    case STATE_NOT_COMPARABLE:
+        return text_format(arena, "%.*s and %.*s cannot be compared", (int)both.first.size,
+                           both.first.data, (int)both.second.size, both.second.data);
+    case STATE_INSUFFICIENT:
+        return text_format(arena, "Too few runs to compare %.*s and %.*s", (int)both.first.size,
+                           both.first.data, (int)both.second.size, both.second.data);
+    case STATE_MIXED:
+        return text_format(arena, "No winner between %.*s and %.*s in %.*s %s",
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data, (int)total.size, total.data, noun);
+    case STATE_EQUIVALENT: {
+        struct text largest = largest_difference(arena, analysis, overall);
+        return text_format(arena, "No difference above %.*s between %.*s and %.*s in %.*s %s",
+                           (int)largest.size, largest.data, (int)both.first.size, both.first.data,
+                           (int)both.second.size, both.second.data, (int)total.size, total.data,
+                           noun);
+    }
+    case STATE_INCONCLUSIVE:
+        return text_format(arena, "No difference shown between %.*s and %.*s in %.*s %s",
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data, (int)total.size, total.data, noun);
+    default:
+        return text_format(arena, "%.*s is %s than %.*s in %.*s%s%.*s %s", (int)both.first.size,
+                           both.first.data, better_word(analysis, overall), (int)both.second.size,
+                           both.second.data, (int)won.size, won.data,
+                           text_equal(won, total) ? "" : " of ",
+                           text_equal(won, total) ? 0 : (int)total.size, total.data, noun);
+    }
+}
+
+/* "ashift 9, 12 and 13"; "5 levels of ashift" when that is too long. */
+static struct text all_levels(struct arena *arena, const struct analysis *analysis)
+{
+    struct text_builder list = {.arena = arena};
+    text_add(&list, wording_level(arena, analysis->factor, analysis->levels.items[0]));
+    for (size_t i = 1; i < analysis->levels.count; i++)
+        text_add_format(&list, "%s%.*s", i + 1 == analysis->levels.count ? " and " : ", ",
+                        (int)analysis->levels.items[i].size, analysis->levels.items[i].data);
+    struct text levels = text_built(&list);
+    if (levels.size <= longest_title / 2)
+        return levels;
+    return text_format(arena, "%zu levels of %.*s", analysis->levels.count,
+                       (int)analysis->factor.size, analysis->factor.data);
+}
+
+static bool has_winner(const struct overall *overall)
+{
+    return overall->state == STATE_BETTER || overall->state == STATE_PARTLY_BETTER ||
+           overall->state == STATE_WORSE || overall->state == STATE_PARTLY_WORSE;
+}
+
+/* The level that wins every pair which has a winner, with those it beats. */
+static struct text title_of_winner(struct arena *arena, const struct analysis *analysis)
+{
+    struct text_builder losers = {.arena = arena};
+    struct both winner = {{NULL, 0}, {NULL, 0}};
+    size_t count = 0, seen = 0;
+    for (size_t i = 0; i < analysis->overall_count; i++)
+        count += has_winner(&analysis->overalls[i]);
+    for (size_t i = 0; i < analysis->overall_count; i++) {
+        if (!has_winner(&analysis->overalls[i]))
+            continue;
+        struct both both = by_rank(arena, &analysis->overalls[i]);
+        if (seen > 0 && !text_equal(both.first, winner.first))
+            return (struct text){NULL, 0};
+        winner = both;
+        seen++;
+        text_add_format(&losers, "%s%.*s",
+                        seen == 1       ? ""
+                        : seen == count ? " and "
+                                        : ", ",
+                        (int)both.second.size, both.second.data);
+    }
+    struct text beaten = text_built(&losers);
+    return text_format(arena, "%.*s is %s than %.*s", (int)winner.first.size, winner.first.data,
+                       better_word(analysis, &analysis->overalls[0]), (int)beaten.size,
+                       beaten.data);
+}
+
+static struct text title_of_many(struct arena *arena, const struct analysis *analysis)
+{
+    size_t winners = 0, undecided = 0, total = analysis->overall_count;
+    bool one_stratum = true;
+    for (size_t i = 0; i < total; i++) {
+        winners += has_winner(&analysis->overalls[i]);
+        undecided += analysis->overalls[i].state == STATE_INCONCLUSIVE;
+        one_stratum = one_stratum && analysis->overalls[i].stratum == analysis->overalls[0].stratum;
+    }
+    struct text levels = all_levels(arena, analysis);
+    if (winners > 0 && one_stratum) {
+        struct text title = title_of_winner(arena, analysis);
+        if (title.size > 0 && title.size <= longest_title)
+            return title;
+    }
+    if (winners > 0)
+        return text_format(arena, "A difference is shown in %zu of %zu comparisons of %.*s",
+                           winners, total, (int)analysis->factor.size, analysis->factor.data);
+    return text_format(arena, "%s %.*s",
+                       undecided > 0 ? "No difference shown between" : "No winner among",
+                       (int)levels.size, levels.data);
+}
+
+struct text wording_title(struct arena *arena, const struct analysis *analysis)
+{
+    if (analysis->overall_count == 0 && analysis->cell_count == 0)
+        return text_of("Nothing was measured");
+    if (analysis->overall_count == 0)
+        return text_of("One setting measured, nothing to compare it with");
+    if (analysis->overall_count > 1)
+        return title_of_many(arena, analysis);
+    const struct overall *overall = &analysis->overalls[0];
+    struct both both = has_winner(overall) ? by_rank(arena, overall) : both_levels(arena, overall);
+    struct text title = title_of_pair(arena, analysis, overall, both);
+    if (title.size <= longest_title)
+        return title;
+    both.first = has_winner(overall) ? text_of("one setting") : text_of("two settings");
+    both.second = has_winner(overall) ? text_of("the other") : overall->factor;
+    return title_of_pair(arena, analysis, overall, both);
+}
