@@ -123,41 +123,42 @@ static bool folder_is_usable(const char *path, struct failure *failure)
                        "%s holds other files and is no archive: give a new folder", path);
 }
 
-/* Reads `name = value` lines of the section [experiment]. */
 static bool archive_read_experiment(struct archive *archive, struct failure *failure)
 {
     const char *path = archive_path(archive->arena, archive, "experiment.ini");
-    struct text rest, line;
     if (access(path, F_OK) != 0 && errno == ENOENT) {
         return true;
     }
-    if (!file_read(archive->arena, path, EXPERIMENT_MAX, &rest, failure)) {
+    if (!file_read(archive->arena, path, EXPERIMENT_MAX, &archive->experiment, failure)) {
         return false;
     }
     archive->is_continued = true;
+    archive->part_count = 1;
     bool inside = false;
     size_t capacity = 0;
-    while (text_next_line(&rest, &line)) {
-        const char *sign = memchr(line.data, '=', line.size);
+    struct text rest = archive->experiment;
+    for (struct text line, name; text_next_line(&rest, &line);) {
         if (text_starts_with(line, "[")) {
-            inside = text_is(text_trim(line), "[experiment]");
-        } else if (inside && sign != NULL) {
-            size_t at = (size_t)(sign - line.data);
-            archive->experiment =
-                arena_grow(archive->arena, archive->experiment, archive->experiment_count,
-                           &capacity, sizeof *archive->experiment);
-            archive->experiment[archive->experiment_count++] = (struct setting){
-                text_trim(text_slice(line, 0, at)), text_trim(text_slice(line, at + 1, line.size))};
+            bool is_addition = text_is(text_trim(line), "[addition]");
+            inside = is_addition || text_is(text_trim(line), "[experiment]");
+            archive->part_count += is_addition;
+        } else if (inside && text_next_piece(&line, '=', &name) && line.data != NULL) {
+            archive->experiment_lines = arena_grow(archive->arena, archive->experiment_lines,
+                                                   archive->experiment_line_count, &capacity,
+                                                   sizeof *archive->experiment_lines);
+            archive->experiment_lines[archive->experiment_line_count++] = (struct experiment_line){
+                archive->part_count - 1, {text_trim(name), text_trim(line)}};
         }
     }
     return true;
 }
 
-struct text archive_experiment_value(const struct archive *archive, const char *name)
+struct text archive_experiment_value(const struct archive *archive, unsigned part, const char *name)
 {
-    for (size_t i = 0; i < archive->experiment_count; i++) {
-        if (text_is(archive->experiment[i].name, name)) {
-            return archive->experiment[i].value;
+    for (size_t i = 0; i < archive->experiment_line_count; i++) {
+        const struct experiment_line *line = &archive->experiment_lines[i];
+        if (line->part == part && text_is(line->setting.name, name)) {
+            return line->setting.value;
         }
     }
     return (struct text){0};

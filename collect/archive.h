@@ -22,6 +22,13 @@ struct run_record {
     unsigned attempt;   /* from 1 */
 };
 
+/* One line `name = value` of experiment.ini; part 0 is the section [experiment], 1 and up the
+ * sections [addition]. */
+struct experiment_line {
+    unsigned part;
+    struct setting setting;
+};
+
 struct archive {
     struct arena *arena;
     const char *path;
@@ -29,9 +36,11 @@ struct archive {
     int manifest, command_log, daemon_log;
     struct run_record *runs;
     size_t run_count, run_capacity;
-    bool is_continued;          /* experiment.ini was there */
-    struct setting *experiment; /* its section [experiment], when continued */
-    size_t experiment_count;
+    bool is_continued;      /* experiment.ini was there */
+    struct text experiment; /* its text, when continued */
+    struct experiment_line *experiment_lines;
+    size_t experiment_line_count;
+    unsigned part_count; /* 1 + the sections [addition] */
     bool manifest_was_torn;
 };
 
@@ -48,8 +57,10 @@ const char *archive_path(struct arena *arena, const struct archive *archive, con
 NODISCARD bool archive_write(struct archive *archive, const char *name, struct text content,
                              struct failure *failure);
 
-/* The value of a line of [experiment] as archived; {NULL, 0} when it has none. */
-struct text archive_experiment_value(const struct archive *archive, const char *name);
+/* The value of a line of experiment.ini as archived; {NULL, 0} when the part has none of this name.
+ */
+struct text archive_experiment_value(const struct archive *archive, unsigned part,
+                                     const char *name);
 
 /* Where fio writes while it runs. */
 const char *archive_output_path(struct arena *arena, const struct archive *archive, const char *id);

@@ -100,7 +100,8 @@ static void collection_find_done(struct collection *collection)
 {
     struct arena *arena = collection->plan->arena;
     long session = 0;
-    collection->last_position = (unsigned)collection->run_count;
+    collection->last_position =
+        collection->plan->positions_before + (unsigned)collection->run_count;
     for (size_t i = 0; i < collection->archive.run_count; i++) {
         const struct run_record *record = &collection->archive.runs[i];
         long other = strtol(record->session, NULL, 10);
@@ -399,6 +400,10 @@ static bool collection_begin(struct collection *collection, struct failure *fail
     struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations};
     collection->run_count = run_count_total(count);
     collection->runs = run_order_make(plan->arena, plan->order, count, plan->seed);
+    for (size_t i = 0; i < collection->run_count; i++) {
+        collection->runs[i].position += plan->positions_before;
+        collection->runs[i].block += collection->runs[i].block == 0 ? 0 : plan->blocks_before;
+    }
     collection->seconds =
         arena_take_array(plan->arena, plan->workloads.count, sizeof *collection->seconds);
     collection->timed =
@@ -417,6 +422,7 @@ static bool collection_make(struct collection *collection, struct failure *failu
         collection_note(collection, "all runs are in the archive already");
         return true;
     }
+    collection_note(collection, plan_announcement(plan, plan->arena).data);
     if (collection->archive.is_continued) {
         collection_note(collection,
                         text_format(plan->arena, "continuing: %zu of %zu runs are in the archive",

@@ -12,15 +12,19 @@ struct text plan_announcement(const struct plan *plan, struct arena *arena)
 {
     struct plan_cost cost = plan_cost(plan);
     struct text_builder words = {.arena = arena};
-    text_add_format(&words, "%zu runs (%zu levels, %zu workloads, %u iterations), about %.0f %s",
+    text_add_format(&words, "%zu runs (levels %zu x workloads %zu x iterations %u), about %.0f %s",
                     cost.runs, plan->level_count, plan->workloads.count, plan->iterations,
                     cost.seconds < 90 ? cost.seconds : cost.seconds / 60,
                     cost.seconds < 90 ? "seconds" : "minutes");
-    text_add_format(&words, "; writes %s", bytes_written(arena, (double)cost.written_bytes).data);
+    const char *verb = "; writes ";
+    if (cost.written_bytes > 0) {
+        text_add_format(&words, "%s%s", verb,
+                        bytes_written(arena, (double)cost.written_bytes).data);
+        verb = ", and ";
+    }
     if (cost.timed_write_seconds > 0) {
-        text_add_format(&words,
-                        " and, for %.0f seconds, as much as the storage takes (%s at 100 MiB/s)",
-                        cost.timed_write_seconds,
+        text_add_format(&words, "%sas much as the storage takes in %.0f seconds (%s at 100 MiB/s)",
+                        verb, cost.timed_write_seconds,
                         bytes_written(arena, cost.timed_write_seconds * (100 << 20)).data);
     }
     if (plan->where == WHERE_FILE) {

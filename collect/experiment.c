@@ -108,36 +108,112 @@ static bool jobs_are_the_same(const struct archive *archive, const struct plan *
     return true;
 }
 
-bool experiment_continue(struct archive *archive, struct plan *plan,
-                         const struct preparation *preparation, struct failure *failure)
+/* The parameters that belong to a part of the archive and not to the whole. */
+static bool is_of_part(struct text name)
 {
-    struct text archived = archive_experiment_value(archive, "format");
+    return text_is(name, "levels") || text_is(name, "runs") || text_is(name, "seed");
+}
+
+/* Names the first parameter of the whole archive that is another one now. */
+static bool whole_is_the_same(const struct archive *archive, const struct plan *plan,
+                              const struct preparation *preparation, struct failure *failure)
+{
+    struct text archived = archive_experiment_value(archive, 0, "format");
     if (!text_is(archived, format)) {
         return failure_set(failure, FAILURE_USAGE,
                            "%s has format %.*s, this program writes format %s", archive->path,
                            (int)archived.size, archived.data, format);
     }
-    archived = archive_experiment_value(archive, "seed");
-    int64_t seed;
-    if (!plan->seed_is_given && number_read_integer(archived, &seed)) {
-        plan->seed = (uint64_t)seed;
-    }
     size_t count;
     const struct setting *parameters = plan_parameters(plan, &count);
     for (size_t i = 0; i < count; i++) {
-        archived = archive_experiment_value(archive, text_string(plan->arena, parameters[i].name));
-        if (!text_equal(archived, parameters[i].value)) {
+        archived =
+            archive_experiment_value(archive, 0, text_string(plan->arena, parameters[i].name));
+        if (!is_of_part(parameters[i].name) && !text_equal(archived, parameters[i].value)) {
             return value_differs(archive, parameters[i].name, archived, parameters[i].value,
                                  failure);
         }
     }
-    archived = archive_experiment_value(archive, "fio");
+    archived = archive_experiment_value(archive, 0, "fio");
     if (!text_equal(archived, preparation->fio_version)) {
         return value_differs(archive, text_of("fio"), archived, preparation->fio_version, failure);
     }
-    archived = archive_experiment_value(archive, "zfs");
+    archived = archive_experiment_value(archive, 0, "zfs");
     if (plan->where == WHERE_FILE && !text_equal(archived, preparation->zfs.name)) {
         return value_differs(archive, text_of("zfs"), archived, preparation->zfs.name, failure);
     }
     return jobs_are_the_same(archive, plan, failure);
+}
+
+static struct text parameter_value(const struct plan *plan, const char *name)
+{
+    size_t count;
+    const struct setting *parameters = plan_parameters(plan, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (text_is(parameters[i].name, name)) {
+            return parameters[i].value;
+        }
+    }
+    return (struct text){0};
+}
+
+/* True when a level of the plan is among those of the list "9,12". */
+static bool levels_overlap(struct text levels, struct text archived)
+{
+    for (struct text level; text_next_piece(&levels, ',', &level);) {
+        struct text rest = archived;
+        for (struct text other; text_next_piece(&rest, ',', &other);) {
+            if (text_equal(level, other)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Appends the plan's levels to the archive as a part of their own. */
+static bool experiment_add_part(struct archive *archive, const struct plan *plan,
+                                struct failure *failure)
+{
+    static const char *const names[] = {"levels", "runs", "seed"};
+    struct text_builder ini = {.arena = archive->arena};
+    text_add(&ini, archive->experiment);
+    text_add_string(&ini, "\n[addition]\n");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        add_line(&ini, text_of(names[i]), parameter_value(plan, names[i]));
+    }
+    return archive_write(archive, "experiment.ini", text_built(&ini), failure);
+}
+
+bool experiment_continue(struct archive *archive, struct plan *plan,
+                         const struct preparation *preparation, struct failure *failure)
+{
+    if (!whole_is_the_same(archive, plan, preparation, failure)) {
+        return false;
+    }
+    struct text levels = parameter_value(plan, "levels"), archived;
+    bool overlaps = false;
+    int64_t number;
+    for (unsigned part = 0; part < archive->part_count; part++) {
+        archived = archive_experiment_value(archive, part, "seed");
+        if (text_equal(levels, archive_experiment_value(archive, part, "levels"))) {
+            if (!plan->seed_is_given && number_read_integer(archived, &number)) {
+                plan->seed = (uint64_t)number;
+            }
+            struct text seed = parameter_value(plan, "seed");
+            return text_equal(seed, archived) ||
+                   value_differs(archive, text_of("seed"), archived, seed, failure);
+        }
+        overlaps =
+            overlaps || levels_overlap(levels, archive_experiment_value(archive, part, "levels"));
+        if (number_read_integer(archive_experiment_value(archive, part, "runs"), &number)) {
+            plan->positions_before += (unsigned)number;
+        }
+        plan->blocks_before += plan->iterations;
+    }
+    if (plan->where == WHERE_TARGET && !overlaps) {
+        return experiment_add_part(archive, plan, failure);
+    }
+    return value_differs(archive, text_of("levels"), archive_experiment_value(archive, 0, "levels"),
+                         levels, failure);
 }

@@ -11,8 +11,9 @@ NODISCARD bool experiment_begin(struct archive *archive, const struct plan *plan
                                 const struct preparation *preparation, const char *directory,
                                 struct failure *failure);
 
-/* Checks that the plan is the one the archive was begun with, and takes its seed. What differs is
-   named in a FAILURE_USAGE. */
+/* Checks that the plan is one that the archive was begun with, and takes its seed. Targets with
+   levels that the archive does not have yet are added to it as a further part. What differs
+   otherwise is named in a FAILURE_USAGE. */
 NODISCARD bool experiment_continue(struct archive *archive, struct plan *plan,
                                    const struct preparation *preparation, struct failure *failure);
 

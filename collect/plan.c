@@ -346,6 +346,8 @@ const struct setting *plan_parameters(const struct plan *plan, size_t *count)
                                                ? text_of("1")
                                                : text_format(arena, "%u/%u", plan->scale.numerator,
                                                              plan->scale.denominator)};
+    list[next++] =
+        (struct setting){text_of("runs"), text_format(arena, "%zu", plan_cost(plan).runs)};
     list[next++] = (struct setting){text_of("seed"), text_format(arena, "%" PRIu64, plan->seed)};
     *count = next;
     return list;

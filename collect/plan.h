@@ -42,6 +42,7 @@ struct plan {
     struct scale scale;
     const char *pool_directory; /* absolute; where the pools' files are made */
     int64_t pool_bytes;
+    unsigned positions_before, blocks_before; /* of targets that the archive got earlier */
 };
 
 /* Checks the request and completes it with defaults; everything wrong with it is FAILURE_USAGE and

@@ -63,12 +63,18 @@ static bool places_check(struct arena *arena, const struct plan *plan, struct fa
     return true;
 }
 
-static bool zfs_prepare(struct arena *arena, struct preparation *preparation,
-                        struct failure *failure)
+static bool zfs_prepare(struct arena *arena, const struct plan *plan,
+                        struct preparation *preparation, struct failure *failure)
 {
     preparation->has_zfs = zfs_find(arena, &preparation->zfs, failure);
     if (!preparation->has_zfs) {
         return false;
+    }
+    if (zfs_state_hides(&preparation->zfs, plan->archive) ||
+        zfs_state_hides(&preparation->zfs, plan->pool_directory)) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "the archive and the pools' files cannot lie where ZFS keeps its state "
+                           "(/run/zfs, /run/lock/zfs, /var/lib/zfs)");
     }
     if (geteuid() != 0) {
         return failure_set(failure, FAILURE_SYSTEM,
@@ -84,7 +90,7 @@ bool preparation_make(struct arena *arena, const struct plan *plan, struct prepa
     *preparation = (struct preparation){.zfs.kind = ZFS_FUSE};
     bool ready = fio_find(arena, preparation, failure);
     if (plan->where == WHERE_FILE) {
-        ready = zfs_prepare(arena, preparation, failure) && ready;
+        ready = zfs_prepare(arena, plan, preparation, failure) && ready;
     }
     for (size_t i = 0; ready && i < plan->workloads.count; i++) {
         const struct workload *workload = &plan->workloads.items[i];

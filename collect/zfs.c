@@ -169,6 +169,18 @@ void zfs_session_close(struct zfs_session *session)
     }
 }
 
+bool zfs_state_hides(const struct zfs *zfs, const char *path)
+{
+    for (size_t i = 0; zfs->kind == ZFS_FUSE && i < ZFS_STATE_FOLDERS; i++) {
+        size_t size = strlen(state_folders[i]);
+        if (strncmp(path, state_folders[i], size) == 0 &&
+            (path[size] == '/' || path[size] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void zfs_describe_enter(struct text_builder *into, const struct zfs *zfs)
 {
     if (zfs->kind != ZFS_FUSE) {

@@ -60,6 +60,9 @@ const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *z
 NODISCARD bool zfs_daemon_start(struct zfs_session *session, struct arena *arena,
                                 struct child *daemon, int64_t *id, struct failure *failure);
 
+/* True when the path lies in a folder that is replaced by an empty one in the private namespace. */
+bool zfs_state_hides(const struct zfs *zfs, const char *path);
+
 /* What zfs_session_enter does, in words: one command a line. */
 void zfs_describe_enter(struct text_builder *into, const struct zfs *zfs);
 

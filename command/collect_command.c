@@ -1,58 +1,48 @@
 #include "command/collect_command.h"
 
 #include "collect/collect.h"
+#include "command/reading_inputs.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-struct option_row {
-    const char *name;
-    char key;
-    const char *argument; /* NULL = none */
-    const char *help;
+enum {
+    KEY_OUTPUT = 'o',
+    KEY_QUIET = 'q',
+    KEY_ASHIFT = 1,
+    KEY_ON,
+    KEY_TARGET,
+    KEY_WORKLOADS,
+    KEY_ITERATIONS,
+    KEY_ORDER,
+    KEY_SEED,
+    KEY_SCALE,
+    KEY_DRY_RUN,
 };
 
 static const struct option_row rows[] = {
-    {"output", 'o', "ARCHIVE", "the folder for the results; the same command again continues it"},
-    {"ashift", 'a', "LIST", "levels to compare, such as 9,12,13: a new pool for every run"},
-    {"on", 'p', "file[:SIZE][@DIR]",
-     "where pools are made: sparse files in DIR (default: the archive)"},
-    {"target", 't', "ashift=N:DIR",
-     "instead: an existing folder for this level; once for each level"},
-    {"workloads", 'w', "NAME|FILE.fio", "quick (default), salter, or a job file of your own"},
-    {"iterations", 'n', "N", "runs of each workload and level (default 5)"},
-    {"order", 'r', "ORDER", "random (default), interleaved or blocked"},
-    {"seed", 's', "N", "for the random order (default: from the clock, archived)"},
-    {"scale", 'c', "1/N", "sizes and run times times this"},
-    {"dry-run", 'd', NULL, "say what would be done, with every command, and do nothing"},
-    {"quiet", 'q', NULL, "no progress"},
-    {"help", 'h', NULL, "this text"},
+    {"output", KEY_OUTPUT, "ARCHIVE",
+     "the folder for the results, made when it is missing; the same command again continues it"},
+    {"ashift", KEY_ASHIFT, "LIST", "levels to compare, such as 9,12,13: a new pool for every run"},
+    {"on", KEY_ON, "file[:SIZE][@DIR]",
+     "where --ashift makes its pools: on sparse files in DIR (default: in the archive)"},
+    {"target", KEY_TARGET, "FACTOR=LEVEL:DIR",
+     "instead of --ashift: an existing folder that stands for a level; once for each level"},
+    {"workloads", KEY_WORKLOADS, "NAME|FILE.fio",
+     "quick (the default), salter, or a fio job file of your own"},
+    {"iterations", KEY_ITERATIONS, "N", "runs of each workload at each level (default: 5)"},
+    {"order", KEY_ORDER, "ORDER",
+     "random (the default: levels shuffled within each block), interleaved or blocked"},
+    {"seed", KEY_SEED, "N", "for the random order (default: from the clock; archived)"},
+    {"scale", KEY_SCALE, "1/N", "multiplies sizes and run times of the workloads"},
+    {"dry-run", KEY_DRY_RUN, NULL, "say what would be done, with every command, and do nothing"},
+    {"quiet", KEY_QUIET, NULL, "no progress"},
+    {0},
 };
 
-enum { ROWS = sizeof rows / sizeof rows[0], TARGETS_MAX = 64, EXIT_USAGE = 1, EXIT_SYSTEM = 3 };
-
-static void usage_print(FILE *out)
-{
-    (void)fputs(
-        "usage: ashiftstat collect -o ARCHIVE --ashift 9,12,13 --on file [OPTIONS]\n"
-        "       ashiftstat collect -o ARCHIVE --target ashift=12:DIR --target ashift=13:DIR "
-        "[OPTIONS]\n\n"
-        "Runs the workloads several times at each level and archives the raw results.\n\n",
-        out);
-    for (size_t i = 0; i < ROWS; i++) {
-        char name[64];
-        (void)snprintf(name, sizeof name, "--%s%s%s", rows[i].name,
-                       rows[i].argument == NULL ? "" : " ",
-                       rows[i].argument == NULL ? "" : rows[i].argument);
-        (void)fprintf(out, "  %s  %-26s %s\n", rows[i].key == 'o' ? "-o," : "   ", name,
-                      rows[i].help);
-    }
-}
+enum { TARGETS_MAX = 64 };
 
 /* --- what it tells --- */
 
@@ -71,8 +61,11 @@ static void line_close(struct telling *telling)
 static void tell_note(void *user, const char *message)
 {
     struct telling *telling = user;
+    if (telling->is_quiet) {
+        return;
+    }
     line_close(telling);
-    (void)fprintf(stderr, "ashiftstat collect: %s\n", message);
+    (void)fprintf(stderr, "ashiftstat: %s\n", message);
 }
 
 static void time_write(double seconds, char text[32])
@@ -111,117 +104,62 @@ static void tell_progress(void *user, const struct collect_progress *progress)
 
 /* --- options --- */
 
-struct collect_options {
+struct collect_choice {
     struct plan_request request;
     const char *targets[TARGETS_MAX];
-    bool is_dry, is_quiet, wants_help;
+    bool is_dry, is_quiet;
 };
 
-static bool option_take(struct collect_options *options, int key, const char *value)
+static bool take_option(struct collect_choice *choice, int key, const char *value,
+                        struct failure *failure)
 {
-    struct plan_request *request = &options->request;
-    switch (key) {
-    case 'o':
-        request->archive = value;
-        break;
-    case 'a':
-        request->ashift = value;
-        break;
-    case 'p':
-        request->on = value;
-        break;
-    case 't':
-        if (request->target_count == TARGETS_MAX) {
-            return false;
-        }
-        options->targets[request->target_count++] = value;
-        break;
-    case 'w':
-        request->workloads = value;
-        break;
-    case 'n':
-        request->iterations = value;
-        break;
-    case 'r':
-        request->order = value;
-        break;
-    case 's':
-        request->seed = value;
-        break;
-    case 'c':
-        request->scale = value;
-        break;
-    case 'd':
-        options->is_dry = true;
-        break;
-    case 'q':
-        options->is_quiet = true;
-        break;
-    case 'h':
-        options->wants_help = true;
-        break;
-    default:
-        return false;
-    }
-    return true;
-}
-
-static bool options_read(int argc, char **argv, struct collect_options *options)
-{
-    struct option table[ROWS + 1] = {0};
-    for (size_t i = 0; i < ROWS; i++) {
-        table[i] = (struct option){rows[i].name,
-                                   rows[i].argument == NULL ? no_argument : required_argument, NULL,
-                                   rows[i].key};
-    }
-    options->request.targets = options->targets;
-    optind = 0;
-    for (int key; (key = getopt_long(argc, argv, "o:", table, NULL)) != -1;) {
-        if (!option_take(options, key, optarg)) {
-            return false;
-        }
-    }
-    if (optind < argc) {
-        (void)fprintf(stderr, "ashiftstat collect: unexpected argument %s\n", argv[optind]);
-        return false;
+    struct plan_request *request = &choice->request;
+    const char **const places[] = {
+        [KEY_OUTPUT] = &request->archive,
+        [KEY_ASHIFT] = &request->ashift,
+        [KEY_ON] = &request->on,
+        [KEY_WORKLOADS] = &request->workloads,
+        [KEY_ITERATIONS] = &request->iterations,
+        [KEY_ORDER] = &request->order,
+        [KEY_SEED] = &request->seed,
+        [KEY_SCALE] = &request->scale,
+    };
+    if (key == KEY_DRY_RUN) {
+        choice->is_dry = true;
+    } else if (key == KEY_QUIET) {
+        choice->is_quiet = true;
+    } else if (key != KEY_TARGET) {
+        *places[key] = value;
+    } else if (request->target_count == TARGETS_MAX) {
+        return failure_set(failure, FAILURE_USAGE, "more than %d times --target", TARGETS_MAX);
+    } else {
+        choice->targets[request->target_count++] = value;
     }
     return true;
 }
 
 /* --- running --- */
 
-static int failure_print(const struct failure *failure)
-{
-    (void)fprintf(stderr, "ashiftstat collect: %s\n", failure->message);
-    return failure->kind == FAILURE_USAGE ? EXIT_USAGE : EXIT_SYSTEM;
-}
-
-static int plan_show(struct plan *plan, struct failure *failure)
+static int show_plan(struct plan *plan, struct failure *failure)
 {
     struct text description;
-    if (!collect_describe(plan, plan->arena, &description, failure)) {
-        return failure_print(failure);
-    }
-    bool written = fwrite(description.data, 1, description.size, stdout) == description.size;
-    return written && fflush(stdout) == 0 ? 0 : EXIT_SYSTEM;
+    return collect_describe(plan, plan->arena, &description, failure) ? print_result(description)
+                                                                      : fail(failure);
 }
 
-static int plan_run(struct plan *plan, bool is_quiet, struct failure *failure)
+static int run_plan(struct plan *plan, bool is_quiet, struct failure *failure)
 {
     struct telling telling = {.is_quiet = is_quiet, .is_terminal = isatty(STDERR_FILENO) == 1};
     struct collect_observer observer = {&telling, tell_note, tell_progress};
     struct collect_outcome outcome;
-    tell_note(&telling, plan_announcement(plan, plan->arena).data);
     bool done = collect_run(plan, &observer, &outcome, failure);
     line_close(&telling);
-    if (outcome.is_interrupted && failure->kind == FAILURE_NONE) {
-        (void)fprintf(stderr,
-                      "ashiftstat collect: interrupted; %zu of %zu runs are archived, the same "
-                      "command continues\n",
-                      outcome.archived, outcome.runs);
-        return EXIT_SYSTEM;
-    }
-    return done ? 0 : failure_print(failure);
+    if (outcome.is_interrupted && failure->kind == FAILURE_NONE)
+        (void)failure_set(failure, FAILURE_SYSTEM,
+                          "interrupted; %zu of %zu runs are in the archive, the same command "
+                          "continues",
+                          outcome.archived, outcome.runs);
+    return done ? 0 : fail(failure);
 }
 
 /* A standard stream that is closed would be given to the next file that is opened. */
@@ -234,31 +172,45 @@ static void streams_open(void)
     }
 }
 
-int collect_command(int argc, char **argv)
+static int plan_and_run(struct arena *arena, const struct collect_choice *choice,
+                        struct failure *failure)
 {
-    struct collect_options options = {0};
-    streams_open();
-    if (!options_read(argc, argv, &options)) {
-        (void)fputs("ashiftstat collect --help lists the options\n", stderr);
-        return EXIT_USAGE;
-    }
-    if (options.wants_help) {
-        usage_print(stdout);
-        return fflush(stdout) == 0 ? 0 : EXIT_SYSTEM;
-    }
-    struct arena *arena = arena_create();
-    struct failure failure = {0};
-    struct plan plan;
     struct timespec now = {0};
     (void)clock_gettime(CLOCK_REALTIME, &now);
-    int status = EXIT_USAGE;
-    if (!plan_build(arena, &options.request,
-                    (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000, &plan,
-                    &failure)) {
-        status = failure_print(&failure);
+    uint64_t seed = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    struct plan plan;
+    if (!plan_build(arena, &choice->request, seed, &plan, failure))
+        return fail(failure);
+    return choice->is_dry ? show_plan(&plan, failure) : run_plan(&plan, choice->is_quiet, failure);
+}
+
+int collect_command(int argc, char **argv)
+{
+    streams_open();
+    struct arena *arena = arena_create();
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct collect_choice choice = {0};
+    choice.request.targets = choice.targets;
+    struct command_line line = {.rows = rows, .argc = argc, .argv = argv};
+    const char *value;
+    int key, status;
+    while ((key = options_next(&line, &value, &failure)) > 0)
+        if (!take_option(&choice, key, value, &failure))
+            break;
+    if (key == OPTION_END && line.operand_count > 0)
+        (void)failure_set(&failure, FAILURE_USAGE, "unexpected argument %s", line.operands[0]);
+    if (key == OPTION_HELP) {
+        options_print_help(
+            "collect -o ARCHIVE --ashift 9,12,13 --on file [options]\n"
+            "       ashiftstat collect -o ARCHIVE --target ashift=12:DIR --target ashift=13:DIR "
+            "[options]",
+            "Runs fio workloads several times at each level and keeps the raw results with the "
+            "facts of the machine. Whatever it makes it removes again.",
+            rows);
+        status = 0;
     } else {
-        status = options.is_dry ? plan_show(&plan, &failure)
-                                : plan_run(&plan, options.is_quiet, &failure);
+        status =
+            failure.kind != FAILURE_NONE ? fail(&failure) : plan_and_run(arena, &choice, &failure);
     }
     arena_free(arena);
     return status;
