@@ -6,7 +6,6 @@
 #include "model/digest.h"
 #include "model/number.h"
 
-
 static const char *join(struct arena *arena, const char *folder, const char *name)
 {
     return text_format(arena, "%s/%s", folder, name).data;

@@ -50,33 +50,37 @@ static bool find_meaning(struct text word, const struct meaning *table, size_t c
 }
 
 static const struct meaning statistic_words[] = {
-    {"average", STATISTIC_MEAN},      {"avg", STATISTIC_MEAN},
-    {"mean", STATISTIC_MEAN},         {"averaged", STATISTIC_MEAN},
-    {"mittelwert", STATISTIC_MEAN},   {"durchschnitt", STATISTIC_MEAN},
-    {"mittel", STATISTIC_MEAN},       {"schnitt", STATISTIC_MEAN},
-    {"\xc3\xb8", STATISTIC_MEAN},     {"\xc3\x98", STATISTIC_MEAN},
-    {"moyenne", STATISTIC_MEAN},      {"median", STATISTIC_MEDIAN},
-    {"sd", STATISTIC_SD},             {"std", STATISTIC_SD},
-    {"stdev", STATISTIC_SD},          {"stddev", STATISTIC_SD},
-    {"deviation", STATISTIC_SD},      {"standardabweichung", STATISTIC_SD},
-    {"\xcf\x83", STATISTIC_SD},       {"min", STATISTIC_MIN},
-    {"minimum", STATISTIC_MIN},       {"lowest", STATISTIC_MIN},
-    {"max", STATISTIC_MAX},           {"maximum", STATISTIC_MAX},
-    {"best", STATISTIC_BEST},         {"peak", STATISTIC_BEST},
-    {"highest", STATISTIC_BEST},      {"total", STATISTIC_TOTAL},
-    {"sum", STATISTIC_TOTAL},         {"summe", STATISTIC_TOTAL},
-    {"gesamt", STATISTIC_TOTAL},      {"insgesamt", STATISTIC_TOTAL},
+    {"average", STATISTIC_MEAN},    {"avg", STATISTIC_MEAN},
+    {"mean", STATISTIC_MEAN},       {"averaged", STATISTIC_MEAN},
+    {"mittelwert", STATISTIC_MEAN}, {"durchschnitt", STATISTIC_MEAN},
+    {"mittel", STATISTIC_MEAN},     {"schnitt", STATISTIC_MEAN},
+    {"\xc3\xb8", STATISTIC_MEAN},   {"\xc3\x98", STATISTIC_MEAN},
+    {"moyenne", STATISTIC_MEAN},    {"median", STATISTIC_MEDIAN},
+    {"sd", STATISTIC_SD},           {"std", STATISTIC_SD},
+    {"stdev", STATISTIC_SD},        {"stddev", STATISTIC_SD},
+    {"deviation", STATISTIC_SD},    {"standardabweichung", STATISTIC_SD},
+    {"\xcf\x83", STATISTIC_SD},     {"min", STATISTIC_MIN},
+    {"minimum", STATISTIC_MIN},     {"lowest", STATISTIC_MIN},
+    {"max", STATISTIC_MAX},         {"maximum", STATISTIC_MAX},
+    {"best", STATISTIC_BEST},       {"peak", STATISTIC_BEST},
+    {"highest", STATISTIC_BEST},    {"total", STATISTIC_TOTAL},
+    {"sum", STATISTIC_TOTAL},       {"summe", STATISTIC_TOTAL},
+    {"gesamt", STATISTIC_TOTAL},    {"insgesamt", STATISTIC_TOTAL},
 };
 
 static const struct meaning direction_words[] = {
-    {"read", DIRECTION_READ},       {"reads", DIRECTION_READ},      {"reading", DIRECTION_READ},
-    {"lesen", DIRECTION_READ},      {"leserate", DIRECTION_READ},   {"randread", DIRECTION_READ},
-    {"seqread", DIRECTION_READ},    {"lesend", DIRECTION_READ},     {"rd", DIRECTION_READ},
-    {"lecture", DIRECTION_READ},    {"write", DIRECTION_WRITE},     {"writes", DIRECTION_WRITE},
-    {"writing", DIRECTION_WRITE},   {"schreiben", DIRECTION_WRITE}, {"schreibrate", DIRECTION_WRITE},
-    {"randwrite", DIRECTION_WRITE}, {"seqwrite", DIRECTION_WRITE},  {"schreibend", DIRECTION_WRITE},
-    {"wr", DIRECTION_WRITE},        {"trim", DIRECTION_TRIM},       {"discard", DIRECTION_TRIM},
-    {"mixed", DIRECTION_MIXED},     {"mix", DIRECTION_MIXED},       {"gemischt", DIRECTION_MIXED},
+    {"read", DIRECTION_READ},         {"reads", DIRECTION_READ},
+    {"reading", DIRECTION_READ},      {"lesen", DIRECTION_READ},
+    {"leserate", DIRECTION_READ},     {"randread", DIRECTION_READ},
+    {"seqread", DIRECTION_READ},      {"lesend", DIRECTION_READ},
+    {"rd", DIRECTION_READ},           {"lecture", DIRECTION_READ},
+    {"write", DIRECTION_WRITE},       {"writes", DIRECTION_WRITE},
+    {"writing", DIRECTION_WRITE},     {"schreiben", DIRECTION_WRITE},
+    {"schreibrate", DIRECTION_WRITE}, {"randwrite", DIRECTION_WRITE},
+    {"seqwrite", DIRECTION_WRITE},    {"schreibend", DIRECTION_WRITE},
+    {"wr", DIRECTION_WRITE},          {"trim", DIRECTION_TRIM},
+    {"discard", DIRECTION_TRIM},      {"mixed", DIRECTION_MIXED},
+    {"mix", DIRECTION_MIXED},         {"gemischt", DIRECTION_MIXED},
 };
 
 enum direction heading_direction(struct text text)
@@ -111,10 +115,10 @@ bool heading_names_statistic(struct text label, enum statistic *statistic)
 
 static bool is_iteration_word(struct text word)
 {
-    static const char *const names[] = {"iteration", "iter",  "run",     "runs",   "durchlauf",
-                                        "lauf",      "trial", "pass",    "round",  "messung",
-                                        "attempt",   "rep",   "repeat",  "repetition", "it",
-                                        "versuch",   "#",     "sample",  "try"};
+    static const char *const names[] = {"iteration", "iter",  "run",    "runs",       "durchlauf",
+                                        "lauf",      "trial", "pass",   "round",      "messung",
+                                        "attempt",   "rep",   "repeat", "repetition", "it",
+                                        "versuch",   "#",     "sample", "try"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (text_is_ignoring_case(word, names[i]))
             return true;
@@ -157,14 +161,14 @@ bool heading_names_iteration(struct text label, unsigned *iteration)
 static const struct {
     const char *word, *metric;
 } metric_words[] = {
-    {"iops", "iops"},           {"io/s", "iops"},         {"bw", "bw"},
-    {"bandwidth", "bw"},        {"throughput", "bw"},     {"durchsatz", "bw"},
-    {"speed", "bw"},            {"geschwindigkeit", "bw"}, {"datenrate", "bw"},
-    {"rate", "bw"},             {"transferrate", "bw"},   {"leserate", "bw"},
-    {"schreibrate", "bw"},      {"clat", "clat_mean"},    {"slat", "slat_mean"},
-    {"latency", "lat_mean"},    {"lat", "lat_mean"},      {"latenz", "lat_mean"},
-    {"runtime", "runtime"},     {"laufzeit", "runtime"},  {"duration", "runtime"},
-    {"dauer", "runtime"},       {"elapsed", "runtime"},
+    {"iops", "iops"},        {"io/s", "iops"},          {"bw", "bw"},
+    {"bandwidth", "bw"},     {"throughput", "bw"},      {"durchsatz", "bw"},
+    {"speed", "bw"},         {"geschwindigkeit", "bw"}, {"datenrate", "bw"},
+    {"rate", "bw"},          {"transferrate", "bw"},    {"leserate", "bw"},
+    {"schreibrate", "bw"},   {"clat", "clat_mean"},     {"slat", "slat_mean"},
+    {"latency", "lat_mean"}, {"lat", "lat_mean"},       {"latenz", "lat_mean"},
+    {"runtime", "runtime"},  {"laufzeit", "runtime"},   {"duration", "runtime"},
+    {"dauer", "runtime"},    {"elapsed", "runtime"},
 };
 
 static const char *metric_of(const struct words *words)
@@ -176,7 +180,8 @@ static const char *metric_of(const struct words *words)
     return NULL;
 }
 
-/* "p99", "99th", "99.9%": the percentile named by the words of a latency heading; empty when there is none. */
+/* "p99", "99th", "99.9%": the percentile named by the words of a latency heading; empty when there
+ * is none. */
 static struct text percentile_of(struct arena *arena, struct text text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -207,7 +212,8 @@ static const char *latency_metric(struct arena *arena, struct heading *heading)
                        : heading->statistic == STATISTIC_MAX ? "max"
                                                              : "mean";
     if (heading->statistic != STATISTIC_SD)
-        heading->statistic = STATISTIC_RUN; /* an average over the I/Os of one run is that run's value */
+        heading->statistic =
+            STATISTIC_RUN; /* an average over the I/Os of one run is that run's value */
     if (percentile.size > 0)
         return text_format(arena, "%.*s_%s", (int)prefix.size, prefix.data, percentile.data).data;
     return text_format(arena, "%.*s_%s", (int)prefix.size, prefix.data, part).data;
@@ -225,7 +231,8 @@ static struct text without_markup(struct arena *arena, struct text text)
     return plain;
 }
 
-/* The unit in a heading: inside brackets, or any word of it. `*rest` gets the heading without it. */
+/* The unit in a heading: inside brackets, or any word of it. `*rest` gets the heading without it.
+ */
 static const struct unit *take_unit(struct arena *arena, struct text words, struct text *rest)
 {
     *rest = words;
@@ -236,7 +243,8 @@ static const struct unit *take_unit(struct arena *arena, struct text words, stru
         while (end < words.size && strchr(" \t()[],;:", words.data[end]) == NULL)
             end++;
         const struct unit *unit = end > i ? unit_find(text_slice(words, i, end)) : NULL;
-        /* a single letter is a unit only in brackets, and "s" at the end: "runtime s", but not "drive B" */
+        /* a single letter is a unit only in brackets, and "s" at the end: "runtime s", but not
+         * "drive B" */
         bool bracketed = i > 0 && strchr("([", words.data[i - 1]) != NULL;
         bool clear = end - i > 1 || bracketed || (end == words.size && words.data[i] == 's');
         if (unit != NULL && clear && unit->dimension != DIMENSION_COUNT) {
@@ -249,7 +257,8 @@ static const struct unit *take_unit(struct arena *arena, struct text words, stru
     return NULL;
 }
 
-/* "ashift=12", "ashift 12", "recordsize: 16k": a known factor with its level, anywhere in the heading. */
+/* "ashift=12", "ashift 12", "recordsize: 16k": a known factor with its level, anywhere in the
+ * heading. */
 static bool take_level(struct text words, struct text *factor, struct text *level)
 {
     for (size_t k = 0; known_factors[k] != NULL; k++) {
@@ -276,23 +285,23 @@ static bool take_level(struct text words, struct text *factor, struct text *leve
 static enum heading_role label_role(struct text words)
 {
     static const struct meaning roles[] = {
-        {"test", HEADING_WORKLOAD},        {"tests", HEADING_WORKLOAD},
-        {"workload", HEADING_WORKLOAD},    {"job", HEADING_WORKLOAD},
-        {"jobname", HEADING_WORKLOAD},     {"benchmark", HEADING_WORKLOAD},
-        {"name", HEADING_WORKLOAD},        {"profile", HEADING_WORKLOAD},
-        {"pattern", HEADING_WORKLOAD},     {"simulation", HEADING_WORKLOAD},
-        {"muster", HEADING_WORKLOAD},      {"direction", HEADING_DIRECTION},
-        {"richtung", HEADING_DIRECTION},   {"r/w", HEADING_DIRECTION},
-        {"op", HEADING_DIRECTION},         {"operation", HEADING_DIRECTION},
-        {"metric", HEADING_METRIC},        {"unit", HEADING_UNIT},
-        {"einheit", HEADING_UNIT},         {"remark", HEADING_IGNORED},
-        {"notes", HEADING_IGNORED},        {"note", HEADING_IGNORED},
-        {"comment", HEADING_IGNORED},      {"date", HEADING_IGNORED},
-        {"link", HEADING_IGNORED},         {"bemerkung", HEADING_IGNORED},
-        {"difference", HEADING_PERCENT},   {"diff", HEADING_PERCENT},
-        {"change", HEADING_PERCENT},       {"gain", HEADING_PERCENT},
-        {"delta", HEADING_PERCENT},        {"unterschied", HEADING_PERCENT},
-        {"speedup", HEADING_PERCENT},      {"improvement", HEADING_PERCENT},
+        {"test", HEADING_WORKLOAD},      {"tests", HEADING_WORKLOAD},
+        {"workload", HEADING_WORKLOAD},  {"job", HEADING_WORKLOAD},
+        {"jobname", HEADING_WORKLOAD},   {"benchmark", HEADING_WORKLOAD},
+        {"name", HEADING_WORKLOAD},      {"profile", HEADING_WORKLOAD},
+        {"pattern", HEADING_WORKLOAD},   {"simulation", HEADING_WORKLOAD},
+        {"muster", HEADING_WORKLOAD},    {"direction", HEADING_DIRECTION},
+        {"richtung", HEADING_DIRECTION}, {"r/w", HEADING_DIRECTION},
+        {"op", HEADING_DIRECTION},       {"operation", HEADING_DIRECTION},
+        {"metric", HEADING_METRIC},      {"unit", HEADING_UNIT},
+        {"einheit", HEADING_UNIT},       {"remark", HEADING_IGNORED},
+        {"notes", HEADING_IGNORED},      {"note", HEADING_IGNORED},
+        {"comment", HEADING_IGNORED},    {"date", HEADING_IGNORED},
+        {"link", HEADING_IGNORED},       {"bemerkung", HEADING_IGNORED},
+        {"difference", HEADING_PERCENT}, {"diff", HEADING_PERCENT},
+        {"change", HEADING_PERCENT},     {"gain", HEADING_PERCENT},
+        {"delta", HEADING_PERCENT},      {"unterschied", HEADING_PERCENT},
+        {"speedup", HEADING_PERCENT},    {"improvement", HEADING_PERCENT},
     };
     int value = HEADING_UNKNOWN;
     (void)find_meaning(words, roles, sizeof roles / sizeof *roles, &value);

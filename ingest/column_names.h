@@ -3,7 +3,8 @@
 
 #include "model/observation.h"
 
-/* What a heading of a posted table says: "IOPS", "Avg. BW (MB/s)", "Iteration 3", "ashift=12", "Schreiben". */
+/* What a heading of a posted table says: "IOPS", "Avg. BW (MB/s)", "Iteration 3", "ashift=12",
+ * "Schreiben". */
 
 enum heading_role {
     HEADING_UNKNOWN,   /* none of the words is known: a label or a value, as its cells are */
@@ -20,13 +21,14 @@ enum heading_role {
 
 struct heading {
     enum heading_role role;
-    struct text words;         /* the heading without markup, trimmed */
-    const char *metric;        /* "bw", "iops", "lat_p99" ...; NULL = not said */
-    const struct unit *unit;   /* NULL = not said */
+    struct text words;       /* the heading without markup, trimmed */
+    const char *metric;      /* "bw", "iops", "lat_p99" ...; NULL = not said */
+    const struct unit *unit; /* NULL = not said */
     enum direction direction;
-    enum statistic statistic;  /* STATISTIC_RUN unless the heading says average, best ... */
-    unsigned iteration;        /* 0 = not said */
-    struct text factor, level; /* "ashift" and "12" of a value column, "ashift" of a factor column */
+    enum statistic statistic; /* STATISTIC_RUN unless the heading says average, best ... */
+    unsigned iteration;       /* 0 = not said */
+    struct text factor,
+        level; /* "ashift" and "12" of a value column, "ashift" of a factor column */
 };
 
 /* Reads a heading; texts are owned by `arena`. */
@@ -38,11 +40,12 @@ bool heading_names_statistic(struct text label, enum statistic *statistic);
 /* The number of "Run 3", "Iteration 3", "#3"; false when the label is not of that kind. */
 bool heading_names_iteration(struct text label, unsigned *iteration);
 
-/* The direction that the words of a text say: "Write speed", "Lesen", "randread"; unstated when none or both. */
+/* The direction that the words of a text say: "Write speed", "Lesen", "randread"; unstated when
+ * none or both. */
 enum direction heading_direction(struct text text);
 
-/* The only byte-rate unit that a page uses, wherever it stands ("15MB/s"); NULL when there is none or there are
-   several. `*line` gets the line of its first use. */
+/* The only byte-rate unit that a page uses, wherever it stands ("15MB/s"); NULL when there is none
+   or there are several. `*line` gets the line of its first use. */
 const struct unit *heading_unit_of_page(struct text page, unsigned *line);
 
 #endif

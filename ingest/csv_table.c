@@ -1,6 +1,7 @@
-/* Comma, semicolon or tab separated tables by libcsv; the only file that knows it. Strict parsing first (RFC 4180);
-   a file with stray quotes is divided line by line without them. libcsv counts no lines: one line is fed at a time,
-   and a record starts in the line before which the parser was between records. */
+/* Comma, semicolon or tab separated tables by libcsv; the only file that knows it. Strict parsing
+   first (RFC 4180); a file with stray quotes is divided line by line without them. libcsv counts no
+   lines: one line is fed at a time, and a record starts in the line before which the parser was
+   between records. */
 #include "ingest/column_names.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
@@ -85,7 +86,8 @@ static void split_without_quotes(struct csv_rows *rows, struct text text, char s
     }
 }
 
-/* Cells that the separator makes of the first lines: the count when two or more lines agree, else 0. */
+/* Cells that the separator makes of the first lines: the count when two or more lines agree, else
+ * 0. */
 static size_t agreed_columns(struct text head, char separator)
 {
     struct text line;

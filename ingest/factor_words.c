@@ -9,8 +9,8 @@ void found_settings_add(struct found_settings *found, struct text name, struct t
     for (size_t i = 0; i < found->count; i++)
         if (text_equal(found->items[i].name, name))
             return;
-    found->items =
-        arena_grow(found->arena, found->items, found->count, &found->capacity, sizeof *found->items);
+    found->items = arena_grow(found->arena, found->items, found->count, &found->capacity,
+                              sizeof *found->items);
     found->items[found->count++] =
         (struct setting){text_copy(found->arena, name), text_copy(found->arena, value)};
 }
@@ -36,9 +36,9 @@ struct stretch {
 static size_t sized_level_end(struct text text, size_t i)
 {
     size_t end = i;
-    while (end < text.size && (is_digit(text.data[end]) ||
-                               (text.data[end] == '.' && end + 1 < text.size && end > i &&
-                                is_digit(text.data[end + 1]))))
+    while (end < text.size &&
+           (is_digit(text.data[end]) || (text.data[end] == '.' && end + 1 < text.size && end > i &&
+                                         is_digit(text.data[end + 1]))))
         end++;
     size_t letters = end;
     while (letters < text.size && is_word_byte(text.data[letters]) && !is_digit(text.data[letters]))
@@ -73,8 +73,8 @@ static bool find_known(struct text text, const char *name, size_t from, struct s
         if (i >= text.size)
             continue;
         size_t end = is_digit(text.data[i]) ? sized_level_end(text, i)
-                     : stated              ? word_level_end(text, i)
-                                           : i;
+                     : stated               ? word_level_end(text, i)
+                                            : i;
         if (end == i)
             continue;
         *found = (struct stretch){at, end, text_of(name), text_slice(text, i, end)};
@@ -115,10 +115,10 @@ struct text factor_words_take(struct found_settings *found, struct text text)
 
 static bool is_fio_option(struct text name)
 {
-    static const char *const options[] = {"rw",       "bs",        "size",     "ioengine", "iodepth",
-                                          "numjobs",  "runtime",   "direct",   "name",     "filename",
-                                          "filesize", "blocksize", "readwrite", "end_fsync",
-                                          "fsync",    "time_based", "directory", "rwmixread"};
+    static const char *const options[] = {
+        "rw",        "bs",        "size",  "ioengine",   "iodepth",   "numjobs",
+        "runtime",   "direct",    "name",  "filename",   "filesize",  "blocksize",
+        "readwrite", "end_fsync", "fsync", "time_based", "directory", "rwmixread"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (text_is(name, options[i]))
             return true;

@@ -14,12 +14,13 @@ struct found_settings {
 /* Keeps name=value unless the name is there already (the first that states a factor wins). */
 void found_settings_add(struct found_settings *found, struct text name, struct text value);
 
-/* Known factor names with a level in a path component, name or heading: "ashift12", "ashift=12", "ashift-12",
-   "recordsize_16k"; levels that are words need "=": "sync=always". Adds them and returns the text without them. A
-   factor that stands with two different levels is left alone. */
+/* Known factor names with a level in a path component, name or heading: "ashift12", "ashift=12",
+   "ashift-12", "recordsize_16k"; levels that are words need "=": "sync=always". Adds them and
+   returns the text without them. A factor that stands with two different levels is left alone. */
 struct text factor_words_take(struct found_settings *found, struct text text);
 
-/* Any name=value in a heading or label; names that are options of fio and words after "--" are left alone. */
+/* Any name=value in a heading or label; names that are options of fio and words after "--" are left
+ * alone. */
 struct text factor_pairs_take(struct found_settings *found, struct text text);
 
 /* One space between words, no separators at the ends: what is left after taking words out. */

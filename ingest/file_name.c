@@ -40,8 +40,7 @@ struct text file_name_stem(struct text base)
                          !is_digit(base.data[dot]) &&
                          !number_read_plain(text_slice(base, dot, base.size), false, &number);
         unsigned iteration;
-        if (!extension ||
-            file_name_numbers_iteration(text_slice(base, dot, base.size), &iteration))
+        if (!extension || file_name_numbers_iteration(text_slice(base, dot, base.size), &iteration))
             break;
         base = text_slice(base, 0, dot - 1);
     }

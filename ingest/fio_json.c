@@ -1,10 +1,12 @@
-/* fio's JSON and json+ output of fio 2.0 and newer, alone or with text before, between and after the documents.
+/* fio's JSON and json+ output of fio 2.0 and newer, alone or with text before, between and after
+   the documents.
 
-   A run is one groupid of one document. What changed over the versions and is handled here: io_bytes was KiB up to
-   2.20 (no io_kbytes beside it); bw is KiB/s always, bw_bytes came with 3.2; latencies were microseconds under
-   slat, clat, lat up to 2.20 and are nanoseconds under slat_ns, clat_ns, lat_ns since; client mode has client_stats
-   in place of jobs; from 3.0 to 3.17 lat_percentiles=1 put the percentiles of total latency under clat_ns.
-   Reference: fio stat.c, show_thread_status_json. json+ bins are passed over. */
+   A run is one groupid of one document. What changed over the versions and is handled here:
+   io_bytes was KiB up to 2.20 (no io_kbytes beside it); bw is KiB/s always, bw_bytes came with 3.2;
+   latencies were microseconds under slat, clat, lat up to 2.20 and are nanoseconds under slat_ns,
+   clat_ns, lat_ns since; client mode has client_stats in place of jobs; from 3.0 to 3.17
+   lat_percentiles=1 put the percentiles of total latency under clat_ns. Reference: fio stat.c,
+   show_thread_status_json. json+ bins are passed over. */
 #include "ingest/fio_json_document.h"
 #include "ingest/json_document.h"
 #include "ingest/reader.h"
@@ -108,5 +110,5 @@ static bool read_documents(const struct input *input, struct reading *reading,
                        note->message.data);
 }
 
-const struct reader fio_json_reader = {
-    "fio_json", "JSON and json+ output of fio 2.0 and newer", bid, read_documents};
+const struct reader fio_json_reader = {"fio_json", "JSON and json+ output of fio 2.0 and newer",
+                                       bid, read_documents};

@@ -42,7 +42,8 @@ static double longest_runtime_ms(const struct json *job)
     return longest;
 }
 
-/* When a job began, ms since the epoch: job_start, else the document's time less the run time; 0 = unknown. */
+/* When a job began, ms since the epoch: job_start, else the document's time less the run time; 0 =
+ * unknown. */
 static double start_of_job_ms(const struct json *root, const struct json *job)
 {
     double start = member_number(job, "job_start", 0);
@@ -62,11 +63,12 @@ static double bytes_of_job(const struct json *job)
     return bytes;
 }
 
-/* True when both documents tell of the same execution: the same jobs, begun at the same time, and the later one
-   has moved at least as much in each. */
+/* True when both documents tell of the same execution: the same jobs, begun at the same time, and
+   the later one has moved at least as much in each. */
 static bool same_run(const struct fio_document *earlier, const struct fio_document *later)
 {
-    /* `timestamp` counts whole seconds; runs right after each other are further apart than the other limit */
+    /* `timestamp` counts whole seconds; runs right after each other are further apart than the
+     * other limit */
     bool fine = json_member(earlier->root, "timestamp_ms") != NULL;
     double tolerance_ms = fine ? 250 : 1500;
     const struct json *a = json_first(jobs_of(earlier->root)),
@@ -74,9 +76,11 @@ static bool same_run(const struct fio_document *earlier, const struct fio_docume
     if (a == NULL || b == NULL)
         return false;
     for (; a != NULL && b != NULL; a = json_next(a), b = json_next(b)) {
-        double start_a = start_of_job_ms(earlier->root, a), start_b = start_of_job_ms(later->root, b);
+        double start_a = start_of_job_ms(earlier->root, a),
+               start_b = start_of_job_ms(later->root, b);
         bool same_start = fabs(start_a - start_b) <= tolerance_ms;
-        if (!text_equal(json_string_value(json_member(a, "jobname")), json_string_value(json_member(b, "jobname"))) ||
+        if (!text_equal(json_string_value(json_member(a, "jobname")),
+                        json_string_value(json_member(b, "jobname"))) ||
             !same_start || bytes_of_job(a) > bytes_of_job(b))
             return false;
     }
@@ -115,7 +119,8 @@ static struct text sentence_at(struct text text, size_t offset)
 static struct text fault_of(struct arena *arena, const struct fio_document *document,
                             const struct json *const *jobs, size_t count)
 {
-    static const char *const messages[] = {"terminating on signal", "got signal", "terminating on "};
+    static const char *const messages[] = {"terminating on signal", "got signal",
+                                           "terminating on "};
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
         size_t at = text_find(document->before, messages[i], 0);
         if (at < document->before.size)
@@ -276,12 +281,13 @@ static size_t place_jobs(struct arena *scratch, const struct fio_document *docum
         *places = arena_grow(scratch, *places, count, &capacity, sizeof **places);
         struct text name = json_string_value(json_member(job, "jobname"));
         bool client = json_member(document->root, "jobs") == NULL;
-        (*places)[count] = (struct job_place){
-            .job = job,
-            .place = at,
-            .host = client ? json_string_value(json_member(job, "hostname")) : (struct text){NULL, 0},
-            .group = member_number(job, "groupid", 0),
-            .all_clients = client && text_is(name, "All clients")};
+        (*places)[count] =
+            (struct job_place){.job = job,
+                               .place = at,
+                               .host = client ? json_string_value(json_member(job, "hostname"))
+                                              : (struct text){NULL, 0},
+                               .group = member_number(job, "groupid", 0),
+                               .all_clients = client && text_is(name, "All clients")};
         if (count > 0)
             (*places)[count - 1].place.end = at.offset;
         at.offset += found;
@@ -308,10 +314,9 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     struct found_run *found = &reading->runs[run];
     struct text version = json_string_value(json_member(document->root, "fio version"));
     found->tool = text_of("fio");
-    found->tool_version =
-        text_copy(reading->arena, text_starts_with(version, "fio-")
-                                      ? text_slice(version, 4, version.size)
-                                      : version);
+    found->tool_version = text_copy(reading->arena, text_starts_with(version, "fio-")
+                                                        ? text_slice(version, 4, version.size)
+                                                        : version);
     found->workload = text_clean(reading->arena, workload_of(scratch, jobs, members));
     found->fault = text_clean(reading->arena, fault_of(scratch, document, jobs, members));
     double start = 0;

@@ -21,12 +21,12 @@ struct fio_documents {
 
 void fio_documents_add(struct fio_documents *list, struct fio_document document);
 
-/* Of several documents of one run (--status-interval snapshots, the same document pasted twice) keeps the last;
-   notes how many were left out. */
+/* Of several documents of one run (--status-interval snapshots, the same document pasted twice)
+   keeps the last; notes how many were left out. */
 void fio_documents_keep_last_of_each(struct fio_documents *list, struct reading *reading);
 
-/* Adds the runs of a document: one for each groupid, with rows for the group and, where a group has several
-   jobs, for each job. `scratch` is used during the call. */
+/* Adds the runs of a document: one for each groupid, with rows for the group and, where a group has
+   several jobs, for each job. `scratch` is used during the call. */
 void fio_document_read(struct arena *scratch, const struct fio_document *document,
                        struct reading *reading);
 

@@ -130,15 +130,15 @@ static void add_row(const struct row_target *target, const char *metric, const c
         written = written_at(target->place);
     if (target->place != NULL)
         line = target->place->line;
-    reading_add_observation(reading, (struct found_observation){
-                                         .run = target->run,
-                                         .direction = target->direction,
-                                         .metric = text_copy(reading->arena, text_of(metric)),
-                                         .value = value,
-                                         .unit = text_of(unit),
-                                         .job = target->job,
-                                         .written = text_copy(reading->arena, written),
-                                         .source = {reading->path, line}});
+    reading_add_observation(
+        reading, (struct found_observation){.run = target->run,
+                                            .direction = target->direction,
+                                            .metric = text_copy(reading->arena, text_of(metric)),
+                                            .value = value,
+                                            .unit = text_of(unit),
+                                            .job = target->job,
+                                            .written = text_copy(reading->arena, written),
+                                            .source = {reading->path, line}});
 }
 
 /* "99.900000" -> "p99.9"; false for fillers and what is no percentile. */
@@ -216,8 +216,7 @@ void fio_figures_write(const struct fio_figures *figures, struct reading *readin
     if (figures->ios >= 0)
         add_row(&target, "ios", "1", "\"total_ios\"", figures->ios);
     add_latency_rows(&target, "slat", "slat", &figures->submission);
-    add_latency_rows(&target, "clat", percentiles_are_total ? "lat" : "clat",
-                     &figures->completion);
+    add_latency_rows(&target, "clat", percentiles_are_total ? "lat" : "clat", &figures->completion);
     add_latency_rows(&target, "lat", "lat", &figures->total);
 }
 

@@ -11,18 +11,20 @@ struct fio_place {
     unsigned line;
 };
 
-/* Moves to the next `key` (with its quotes) before `end`; false, without moving, when it is not there. */
+/* Moves to the next `key` (with its quotes) before `end`; false, without moving, when it is not
+ * there. */
 bool fio_place_find(struct fio_place *place, const char *key);
 
 /* What one job, or a group of jobs, did in one direction. */
 struct fio_figures {
-    bool any;                 /* there was I/O */
+    bool any; /* there was I/O */
     double io_bytes, ios, runtime_ms;
-    double bandwidth, iops;   /* as printed for one job; bytes and ios over the longest run time for a group */
+    double bandwidth,
+        iops; /* as printed for one job; bytes and ios over the longest run time for a group */
     struct fio_latency {
         double mean, low, high; /* ns; mean < 0: none printed */
         const struct json *percentiles;
-        double unit_ns;         /* of the percentiles' values */
+        double unit_ns; /* of the percentiles' values */
     } submission, completion, total;
 };
 
@@ -32,8 +34,8 @@ struct fio_figures fio_figures_read(const struct json *direction);
 /* Adds the figures of one more job to those of its group. */
 void fio_figures_add(struct fio_figures *group, const struct fio_figures *job);
 
-/* Adds the rows of `figures` to the run. `place` gives line and written text of each (NULL: all get `line`).
-   `percentiles_are_total`: the percentiles under clat_ns are of total latency. */
+/* Adds the rows of `figures` to the run. `place` gives line and written text of each (NULL: all get
+   `line`). `percentiles_are_total`: the percentiles under clat_ns are of total latency. */
 void fio_figures_write(const struct fio_figures *figures, struct reading *reading, size_t run,
                        enum direction direction, struct text job, struct fio_place *place,
                        unsigned line, bool percentiles_are_total);

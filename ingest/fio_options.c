@@ -17,12 +17,16 @@ static bool is_one_of(struct text name, const char *const *names)
 struct text fio_option_name(struct text name)
 {
     static const char *const aliases[][2] = {
-        {"blocksize", "bs"},         {"blocksizes", "bs"},
-        {"readwrite", "rw"},         {"io_limit", "io_size"},
+        {"blocksize", "bs"},
+        {"blocksizes", "bs"},
+        {"readwrite", "rw"},
+        {"io_limit", "io_size"},
         {"iodepth_batch", "iodepth_batch_submit"},
         {"bs_unaligned", "blocksize_unaligned"},
-        {"blocksize_range", "bsrange"}, {"ba", "blockalign"},
-        {"rate_iops_min", "rate_min_iops"}, {"fill_fs", "fill_device"},
+        {"blocksize_range", "bsrange"},
+        {"ba", "blockalign"},
+        {"rate_iops_min", "rate_min_iops"},
+        {"fill_fs", "fill_device"},
         {"disable_bw", "disable_bw_measurement"},
     };
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
@@ -34,27 +38,28 @@ struct text fio_option_name(struct text name)
 bool fio_option_is_bookkeeping(struct text name)
 {
     static const char *const names[] = {
-        "name",           "description",   "directory",    "filename",      "filename_format",
-        "write_bw_log",   "write_lat_log", "write_iops_log", "write_hist_log", "log_avg_msec",
-        "log_unix_epoch", "per_job_logs",  "group_reporting", "output",     "output-format",
-        "stonewall",      "new_group",     "wait_for",     "unlink",        NULL};
+        "name",           "description",   "directory",       "filename",       "filename_format",
+        "write_bw_log",   "write_lat_log", "write_iops_log",  "write_hist_log", "log_avg_msec",
+        "log_unix_epoch", "per_job_logs",  "group_reporting", "output",         "output-format",
+        "stonewall",      "new_group",     "wait_for",        "unlink",         NULL};
     return is_one_of(name, names);
 }
 
 struct size_suffix {
     const char *letters;
     unsigned power;
-    bool inverse; /* "Ki" means 1000 while "k" means 1024, and the other way round with kb_base=1000 */
+    bool inverse; /* "Ki" means 1000 while "k" means 1024, and the other way round with kb_base=1000
+                   */
 };
 
 /* Worth of a size suffix, 0 when the letters are none (fio parse.c, get_mult_bytes). */
 static double suffix_worth(struct text letters, bool kb_base_1000)
 {
     static const struct size_suffix suffixes[] = {
-        {"", 0, false},    {"b", 0, false},   {"k", 1, false},   {"kb", 1, false}, {"ki", 1, true},
-        {"kib", 1, true},  {"m", 2, false},   {"mb", 2, false},  {"mi", 2, true},  {"mib", 2, true},
-        {"g", 3, false},   {"gb", 3, false},  {"gi", 3, true},   {"gib", 3, true}, {"t", 4, false},
-        {"tb", 4, false},  {"ti", 4, true},   {"tib", 4, true},
+        {"", 0, false},   {"b", 0, false},  {"k", 1, false},  {"kb", 1, false}, {"ki", 1, true},
+        {"kib", 1, true}, {"m", 2, false},  {"mb", 2, false}, {"mi", 2, true},  {"mib", 2, true},
+        {"g", 3, false},  {"gb", 3, false}, {"gi", 3, true},  {"gib", 3, true}, {"t", 4, false},
+        {"tb", 4, false}, {"ti", 4, true},  {"tib", 4, true},
     };
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
         if (text_is_ignoring_case(letters, suffixes[i].letters))
@@ -70,8 +75,8 @@ static bool is_alphanumeric(char c)
 static void add_size(struct text_builder *builder, struct text token, bool kb_base_1000)
 {
     size_t digits = 0;
-    while (digits < token.size && ((token.data[digits] >= '0' && token.data[digits] <= '9') ||
-                                   token.data[digits] == '.'))
+    while (digits < token.size &&
+           ((token.data[digits] >= '0' && token.data[digits] <= '9') || token.data[digits] == '.'))
         digits++;
     double count;
     double worth = suffix_worth(text_slice(token, digits, token.size), kb_base_1000);
@@ -107,9 +112,9 @@ static struct text time_in_seconds(struct arena *arena, struct text value)
     static const struct {
         const char *letters;
         double seconds;
-    } units[] = {{"", 1},     {"s", 1},   {"sec", 1}, {"m", 60},     {"min", 60},
-                 {"h", 3600}, {"d", 86400}, {"ms", 1e-3}, {"msec", 1e-3}, {"us", 1e-6},
-                 {"usec", 1e-6}};
+    } units[] = {{"", 1},        {"s", 1},     {"sec", 1},    {"m", 60},
+                 {"min", 60},    {"h", 3600},  {"d", 86400},  {"ms", 1e-3},
+                 {"msec", 1e-3}, {"us", 1e-6}, {"usec", 1e-6}};
     struct number number;
     if (number_read(value, &number) != NUMBER_FOUND)
         return value;
@@ -126,9 +131,10 @@ static struct text time_in_seconds(struct arena *arena, struct text value)
 struct text fio_option_value(struct arena *arena, struct text name, struct text value,
                              bool kb_base_1000)
 {
-    static const char *const sizes[] = {"bs",       "size",     "filesize", "io_size",
-                                        "offset",   "offset_increment", "bsrange", "bssplit",
-                                        "blockalign", "zonesize", "rate", "rate_min", NULL};
+    static const char *const sizes[] = {
+        "bs",      "size",    "filesize",   "io_size",  "offset", "offset_increment",
+        "bsrange", "bssplit", "blockalign", "zonesize", "rate",   "rate_min",
+        NULL};
     static const char *const times[] = {"runtime", "ramp_time", "startdelay", NULL};
     value = text_trim(value);
     if (value.size == 0)

@@ -1,5 +1,6 @@
-/* Many paths to one `results`: each file is read by the reader that bids highest, in its own arena, by several threads;
-   what was found is put together in the order of the paths, so that the outcome does not depend on the threads. */
+/* Many paths to one `results`: each file is read by the reader that bids highest, in its own arena,
+   by several threads; what was found is put together in the order of the paths, so that the outcome
+   does not depend on the threads. */
 #include "ingest/ingest.h"
 
 #include "ingest/archive.h"
@@ -58,11 +59,8 @@ static bool read_passages(struct file_task *file, struct text page)
 
 static bool read_text(struct file_task *file, struct text text)
 {
-    struct input input = {.path = file->reading.path,
-                          .text = text,
-                          .first_line = 1,
-                          .page = text,
-                          .whole = true};
+    struct input input = {
+        .path = file->reading.path, .text = text, .first_line = 1, .page = text, .whole = true};
     const struct reader *reader = reader_choose(text);
     if (reader == NULL)
         return read_passages(file, text);
@@ -127,8 +125,7 @@ static struct results *put_together(struct ingest_task *task, size_t count,
                                     const struct ingest_options *options, struct failure *failure)
 {
     struct results *results = results_create();
-    struct labelled_reading *readings =
-        arena_take_array(results->arena, count, sizeof *readings);
+    struct labelled_reading *readings = arena_take_array(results->arena, count, sizeof *readings);
     for (size_t i = 0; i < count; i++) {
         struct file_task *file = &task->files[i];
         keep_file(results, file);
@@ -152,9 +149,8 @@ struct results *ingest_read(const char *const *inputs, size_t count,
     json_prepare();
     for (size_t i = 0; i < count; i++)
         input_paths_add(&paths, inputs[i]);
-    struct ingest_task task = {
-        .files = arena_take_array(arena, paths.count, sizeof *task.files),
-        .digests = options->digests};
+    struct ingest_task task = {.files = arena_take_array(arena, paths.count, sizeof *task.files),
+                               .digests = options->digests};
     for (size_t i = 0; i < paths.count; i++)
         task.files[i].path = &paths.items[i];
     ordered_workers_run(paths.count, options->jobs, read_file, &task);

@@ -8,13 +8,14 @@
 struct ingest_options {
     const struct factor_rule *rules; /* --factor */
     size_t rule_count;
-    unsigned jobs;    /* threads that read; 0 = one */
-    bool digests;     /* compute the SHA-256 of each file */
+    unsigned jobs; /* threads that read; 0 = one */
+    bool digests;  /* compute the SHA-256 of each file */
 };
 
-/* Reads all inputs (`[FACTOR=LEVEL,...:]PATH`, "-" for standard input) in their order. Files that cannot be understood
-   stand in results->files with the reason; they are no failure. The result does not depend on `jobs`. The caller
-   frees it with results_free. NULL with FAILURE_USAGE when the options are wrong. */
+/* Reads all inputs (`[FACTOR=LEVEL,...:]PATH`, "-" for standard input) in their order. Files that
+   cannot be understood stand in results->files with the reason; they are no failure. The result
+   does not depend on `jobs`. The caller frees it with results_free. NULL with FAILURE_USAGE when
+   the options are wrong. */
 struct results *ingest_read(const char *const *inputs, size_t count,
                             const struct ingest_options *options, struct failure *failure);
 

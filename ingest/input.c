@@ -80,8 +80,7 @@ static struct text from_utf16(struct arena *arena, struct text text, bool big_en
         const unsigned char *p = (const unsigned char *)text.data + i;
         uint32_t unit = big_endian ? (uint32_t)(p[0] << 8 | p[1]) : (uint32_t)(p[1] << 8 | p[0]);
         if (unit >= 0xd800 && unit < 0xdc00 && i + 3 < text.size) {
-            uint32_t low =
-                big_endian ? (uint32_t)(p[2] << 8 | p[3]) : (uint32_t)(p[3] << 8 | p[2]);
+            uint32_t low = big_endian ? (uint32_t)(p[2] << 8 | p[3]) : (uint32_t)(p[3] << 8 | p[2]);
             if (low >= 0xdc00 && low < 0xe000) {
                 unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
                 i += 2;
@@ -92,7 +91,8 @@ static struct text from_utf16(struct arena *arena, struct text text, bool big_en
     return text_built(&builder);
 }
 
-/* Windows-1252, whose upper half beyond 0x9f is Latin-1 (WHATWG Encoding Standard, index windows-1252). */
+/* Windows-1252, whose upper half beyond 0x9f is Latin-1 (WHATWG Encoding Standard, index
+ * windows-1252). */
 static struct text from_windows_1252(struct arena *arena, struct text text)
 {
     static const uint16_t upper[32] = {

@@ -20,10 +20,10 @@ struct input_paths {
     size_t count, capacity;
 };
 
-/* Adds what an argument `[FACTOR=LEVEL[,FACTOR=LEVEL...]:]PATH` stands for: the file, or all files of a folder,
-   recursively and in natural order (2 before 10), hidden ones left out. A folder that holds manifest.jsonl is one
-   archive. An argument that is an existing path is a path. A path that does not exist is added all the same: its
-   reading says so. */
+/* Adds what an argument `[FACTOR=LEVEL[,FACTOR=LEVEL...]:]PATH` stands for: the file, or all files
+   of a folder, recursively and in natural order (2 before 10), hidden ones left out. A folder that
+   holds manifest.jsonl is one archive. An argument that is an existing path is a path. A path that
+   does not exist is added all the same: its reading says so. */
 void input_paths_add(struct input_paths *paths, const char *argument);
 
 #endif

@@ -1,6 +1,7 @@
-/* JSON by cJSON; the only file that knows it. cJSON compares names without case by default, keeps duplicate keys
-   and walks lists for every lookup, so only its case-sensitive lookup is used and arrays are iterated. Its
-   allocator hooks are global: here they take from the arena of the parse that this thread is doing. */
+/* JSON by cJSON; the only file that knows it. cJSON compares names without case by default, keeps
+   duplicate keys and walks lists for every lookup, so only its case-sensitive lookup is used and
+   arrays are iterated. Its allocator hooks are global: here they take from the arena of the parse
+   that this thread is doing. */
 #include "ingest/json_document.h"
 
 #include <cjson/cJSON.h>
@@ -46,8 +47,8 @@ static size_t word_at(struct text text, size_t i)
     return 0;
 }
 
-/* A copy of equal length in which bare nan and inf are no numbers any more and a comma before a closing bracket
-   is a blank; nothing inside strings is touched. */
+/* A copy of equal length in which bare nan and inf are no numbers any more and a comma before a
+   closing bracket is a blank; nothing inside strings is touched. */
 static struct text repair(struct arena *arena, struct text text)
 {
     struct text copy = text_copy(arena, text);

@@ -11,8 +11,9 @@ struct json;
 /* Call once before any thread parses. */
 void json_prepare(void);
 
-/* Parses the value at the start of `text` into `arena`. `*end` gets the offset behind it, or on failure the
-   offset near which the text stopped being JSON. Bare nan, inf and trailing commas, which fio can print, are read
+/* Parses the value at the start of `text` into `arena`. `*end` gets the offset behind it, or on
+   failure the offset near which the text stopped being JSON. Bare nan, inf and trailing commas,
+   which fio can print, are read
    (`*repaired` becomes true). NULL on failure. */
 const struct json *json_parse(struct arena *arena, struct text text, size_t *end, bool *repaired);
 

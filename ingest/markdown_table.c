@@ -1,5 +1,6 @@
-/* Pipe tables: Markdown (GitHub Flavored Markdown 4.10) and rows of cells divided by "|" in running text, with or
-   without the delimiter row. A table without a delimiter row has headings when its first row holds no number. */
+/* Pipe tables: Markdown (GitHub Flavored Markdown 4.10) and rows of cells divided by "|" in running
+   text, with or without the delimiter row. A table without a delimiter row has headings when its
+   first row holds no number. */
 #include "ingest/reader.h"
 #include "ingest/table.h"
 #include "model/number.h"
@@ -99,7 +100,8 @@ static bool read_table(const struct input *input, struct reading *reading, struc
     for (; text_next_line(&rest, &line); number++) {
         if (!is_pipe_row(line) || is_delimiter_row(line))
             continue;
-        table.rows = arena_grow(scratch, table.rows, table.row_count, &capacity, sizeof *table.rows);
+        table.rows =
+            arena_grow(scratch, table.rows, table.row_count, &capacity, sizeof *table.rows);
         table.rows[table.row_count++] = split_row(scratch, line, number);
     }
     size_t added = 0;

@@ -1,5 +1,6 @@
-/* From what files say to runs with a configuration, a workload, an iteration and an order. The rules and their order
-   are those of docs/formats.md: of several places that state a factor the first counts. */
+/* From what files say to runs with a configuration, a workload, an iteration and an order. The
+   rules and their order are those of docs/formats.md: of several places that state a factor the
+   first counts. */
 #include "ingest/naming.h"
 
 #include "ingest/file_name.h"
@@ -25,9 +26,8 @@ static void describe_files(struct naming *naming, const struct labelled_reading 
         struct text stem = factor_words_take(&file->settings, file_name_stem(file_name_base(path)));
         file->stem = factor_words_tidy(arena, stem);
         if (file_name_number(text_trim(stem), &rest, &file->number)) {
-            file->numbered_stem =
-                text_format(arena, "%.*s/%.*s", (int)file->folder.size, file->folder.data,
-                            (int)rest.size, rest.data);
+            file->numbered_stem = text_format(arena, "%.*s/%.*s", (int)file->folder.size,
+                                              file->folder.data, (int)rest.size, rest.data);
             ++*text_index_at(&shared, file->numbered_stem, NULL);
         }
         /* the folder nearest to the file speaks first */
@@ -43,8 +43,8 @@ static void describe_files(struct naming *naming, const struct labelled_reading 
     }
     for (size_t i = 0; i < count; i++) {
         struct named_file *file = &naming->files[i];
-        file->number_counts = file->numbered_stem.size > 0 &&
-                              *text_index_at(&shared, file->numbered_stem, NULL) > 1;
+        file->number_counts =
+            file->numbered_stem.size > 0 && *text_index_at(&shared, file->numbered_stem, NULL) > 1;
     }
 }
 
@@ -130,8 +130,7 @@ static struct text unused_part(struct arena *arena, const struct joined_texts *j
 {
     struct text_builder builder = {.arena = arena};
     for (size_t i = joined->starts[part]; i < joined->ends[part]; i++)
-        text_add(&builder,
-                 joined->used[i] ? text_of(" ") : (struct text){joined->text + i, 1});
+        text_add(&builder, joined->used[i] ? text_of(" ") : (struct text){joined->text + i, 1});
     return factor_words_tidy(arena, text_built(&builder));
 }
 
@@ -148,9 +147,9 @@ static void apply_rules(struct naming *naming, struct named_run *run,
         if (regexec(&rules[i].expression, joined.text, 2, match, 0) != 0 || match[1].rm_so < 0)
             continue;
         any = true;
-        found_settings_add(&run->settings, rules[i].name,
-                           (struct text){joined.text + match[1].rm_so,
-                                         (size_t)(match[1].rm_eo - match[1].rm_so)});
+        found_settings_add(
+            &run->settings, rules[i].name,
+            (struct text){joined.text + match[1].rm_so, (size_t)(match[1].rm_eo - match[1].rm_so)});
         for (regoff_t at = match[0].rm_so; at < match[0].rm_eo; at++)
             joined.used[at] = true;
     }
@@ -233,8 +232,8 @@ static void add_labels(struct naming *naming)
         while (text_next_piece(&rest, ' ', &word)) {
             bool everywhere = true;
             for (size_t k = 0; k < distinct.capacity && everywhere; k++)
-                everywhere = distinct.entries[k].key.data == NULL ||
-                             has_word(distinct.entries[k].key, word);
+                everywhere =
+                    distinct.entries[k].key.data == NULL || has_word(distinct.entries[k].key, word);
             if (everywhere || word.size == 0)
                 continue;
             if (label.size > 0)
@@ -247,7 +246,8 @@ static void add_labels(struct naming *naming)
     arena_free(scratch);
 }
 
-/* A trailing run number of a workload name goes when other runs share the rest and the same options. */
+/* A trailing run number of a workload name goes when other runs share the rest and the same
+ * options. */
 static void take_run_numbers(struct naming *naming)
 {
     struct arena *scratch = arena_create();
@@ -275,7 +275,8 @@ static void take_run_numbers(struct naming *naming)
     arena_free(scratch);
 }
 
-/* Files that nothing tells apart: equal workloads in files of different names and no factor at all. */
+/* Files that nothing tells apart: equal workloads in files of different names and no factor at all.
+ */
 static void add_file_names(struct naming *naming)
 {
     struct arena *scratch = arena_create();
@@ -368,16 +369,16 @@ static void add_observations(struct naming *naming)
         for (size_t o = 0; o < reading->observation_count; o++) {
             const struct found_observation *found = &reading->observations[o];
             results_add_observation(
-                results, (struct observation){
-                             .run = naming->runs[first + found->run].run,
-                             .direction = found->direction,
-                             .metric = metric_find(results->metrics, found->metric),
-                             .statistic = found->statistic,
-                             .value = found->value,
-                             .unit = found->unit,
-                             .job = found->job,
-                             .written = found->written,
-                             .source = found->source});
+                results,
+                (struct observation){.run = naming->runs[first + found->run].run,
+                                     .direction = found->direction,
+                                     .metric = metric_find(results->metrics, found->metric),
+                                     .statistic = found->statistic,
+                                     .value = found->value,
+                                     .unit = found->unit,
+                                     .job = found->job,
+                                     .written = found->written,
+                                     .source = found->source});
         }
         first += reading->run_count;
         for (size_t n = 0; n < reading->note_count; n++)

@@ -19,9 +19,10 @@ struct labelled_reading {
     bool archive;
 };
 
-/* Turns what all files gave into runs and observations of `results`: configuration, workload, iteration and order
-   of each run by the rules of docs/formats.md. Texts of the readings are borrowed, so their arenas must be kept with
-   the results. FAILURE_USAGE when a rule's pattern is no regular expression. */
+/* Turns what all files gave into runs and observations of `results`: configuration, workload,
+   iteration and order of each run by the rules of docs/formats.md. Texts of the readings are
+   borrowed, so their arenas must be kept with the results. FAILURE_USAGE when a rule's pattern is
+   no regular expression. */
 NODISCARD bool naming_apply(struct results *results, const struct labelled_reading *readings,
                             size_t count, const struct factor_rule *rules, size_t rule_count,
                             struct failure *failure);

@@ -6,11 +6,18 @@
 #include <stdio.h>
 
 /* Options that tell workloads of one name apart, the most telling first. */
-static const char *const telling[] = {"rw",       "bs",      "iodepth",    "numjobs",   "rwmixread",
-                                      "size",     "bssplit", "bsrange",    "ioengine",  "direct",
-                                      "sync",     "fsync",   "fdatasync",  "end_fsync", "runtime",
-                                      "io_size",  "rate",    "rate_iops",  "filesize",  "nrfiles",
-                                      "offset",   "random_distribution",   "thinktime"};
+static const char *const telling[] = {"rw",        "bs",
+                                      "iodepth",   "numjobs",
+                                      "rwmixread", "size",
+                                      "bssplit",   "bsrange",
+                                      "ioengine",  "direct",
+                                      "sync",      "fsync",
+                                      "fdatasync", "end_fsync",
+                                      "runtime",   "io_size",
+                                      "rate",      "rate_iops",
+                                      "filesize",  "nrfiles",
+                                      "offset",    "random_distribution",
+                                      "thinktime"};
 enum { TELLING = sizeof telling / sizeof *telling };
 
 struct definition_group {
@@ -38,7 +45,8 @@ static struct text definition(struct arena *arena, const struct named_run *run, 
     return text_built(&builder);
 }
 
-/* How many different (configuration, definition) pairs the chosen options make; chosen NULL: all of them. */
+/* How many different (configuration, definition) pairs the chosen options make; chosen NULL: all of
+ * them. */
 static size_t count_definitions(const struct naming *naming, const struct definition_group *group,
                                 const bool *chosen)
 {
@@ -48,15 +56,17 @@ static size_t count_definitions(const struct naming *naming, const struct defini
         const struct named_run *run = &naming->runs[group->members[m]];
         struct text own = definition(scratch, run, chosen);
         (void)text_index_at(&seen,
-                            text_format(scratch, "%s\x1f%.*s", run->run->configuration->written.data,
-                                        (int)own.size, own.data),
+                            text_format(scratch, "%s\x1f%.*s",
+                                        run->run->configuration->written.data, (int)own.size,
+                                        own.data),
                             NULL);
     }
     arena_free(scratch);
     return seen.count;
 }
 
-/* The fewest options, in order of `telling`, that tell apart all that differs within configurations. */
+/* The fewest options, in order of `telling`, that tell apart all that differs within
+ * configurations. */
 static bool choose_options(const struct naming *naming, struct definition_group *group)
 {
     size_t all = count_definitions(naming, group, NULL);

@@ -69,8 +69,8 @@ static struct text written_settings(struct arena *arena, const struct named_run 
     return text_built(&builder);
 }
 
-/* True when every name of the level holds one configuration and configurations differ: the folders only repeat
-   what is stated already. */
+/* True when every name of the level holds one configuration and configurations differ: the folders
+   only repeat what is stated already. */
 static bool explained(struct naming *naming, size_t level)
 {
     struct arena *scratch = arena_create();

@@ -14,7 +14,7 @@ struct named_file {
     struct text stem;               /* without factors */
     struct text numbered_stem;      /* `stem` without its trailing number; empty = no number */
     unsigned number;
-    bool number_counts;             /* other files share the rest of the name */
+    bool number_counts; /* other files share the rest of the name */
     unsigned folder_iteration;
 };
 
@@ -37,14 +37,16 @@ struct naming {
     size_t run_count;
 };
 
-/* Adds the folder level or levels that tell files apart and are not explained by other factors: `directory`. */
+/* Adds the folder level or levels that tell files apart and are not explained by other factors:
+ * `directory`. */
 void naming_add_directories(struct naming *naming);
 
-/* Gives every run without an iteration one: the number of its file, else its place in order of start or reading. */
+/* Gives every run without an iteration one: the number of its file, else its place in order of
+ * start or reading. */
 void naming_number_runs(struct naming *naming);
 
-/* Where one configuration holds runs of one workload name with different definitions, adds the differing options to
-   the name everywhere: "random-write bs=4k". */
+/* Where one configuration holds runs of one workload name with different definitions, adds the
+   differing options to the name everywhere: "random-write bs=4k". */
 void naming_tell_definitions_apart(struct naming *naming);
 
 #endif

@@ -23,7 +23,8 @@ static enum line_kind kind_of(struct text line)
     return pipes >= 2 ? LINE_PIPE : LINE_OTHER;
 }
 
-/* Size of the bracketed text at the start of `text`, strings respected; all of it when it never closes. */
+/* Size of the bracketed text at the start of `text`, strings respected; all of it when it never
+ * closes. */
 static size_t bracketed_size(struct text text)
 {
     size_t depth = 0;

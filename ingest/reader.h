@@ -4,16 +4,17 @@
 #include "ingest/input.h"
 #include "ingest/reading.h"
 
-/* One format of results. A new format is one file ingest/NAME.c, one row in readers.h, one folder fixtures/NAME/. */
+/* One format of results. A new format is one file ingest/NAME.c, one row in readers.h, one folder
+ * fixtures/NAME/. */
 struct reader {
     const char *name, *description;
 
-    /* How sure the reader is that the text is its own: about one point for each bit that had to match. 0 = not
-       mine. Reads only `head`. */
+    /* How sure the reader is that the text is its own: about one point for each bit that had to
+       match. 0 = not mine. Reads only `head`. */
     int (*bid)(struct text head);
 
-    /* Adds what is there to `reading`: runs, observations, notes. Returns false only when nothing after this
-       point can be trusted; what was added before stays. */
+    /* Adds what is there to `reading`: runs, observations, notes. Returns false only when nothing
+       after this point can be trusted; what was added before stays. */
     bool (*read)(const struct input *input, struct reading *reading, struct failure *failure);
 };
 
@@ -21,7 +22,8 @@ struct reader {
 extern const struct reader *const readers[];
 extern const size_t reader_count;
 
-/* The reader with the highest bid for the text (the first of equal bids), or NULL when all bid 0. */
+/* The reader with the highest bid for the text (the first of equal bids), or NULL when all bid 0.
+ */
 const struct reader *reader_choose(struct text text);
 
 #endif

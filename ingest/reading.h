@@ -4,20 +4,21 @@
 #include "model/observation.h"
 #include "model/results.h"
 
-/* What readers find in one file, as it stands there. naming.h turns it into runs with a configuration, a
-   workload and an iteration once all files are read. Everything is owned by `arena`. */
+/* What readers find in one file, as it stands there. naming.h turns it into runs with a
+   configuration, a workload and an iteration once all files are read. Everything is owned by
+   `arena`. */
 
 enum { NO_LINE = 0 };
 
 /* One run as the source presents it. */
 struct found_run {
-    struct text headings;     /* headings above it, joined by " | " */
+    struct text headings; /* headings above it, joined by " | " */
     struct text row_label, column_label;
-    struct setting *stated;   /* factor=level that the text or manifest states */
+    struct setting *stated; /* factor=level that the text or manifest states */
     size_t stated_count, stated_capacity;
-    struct text workload;     /* as named by the source; empty = not named */
-    bool workload_is_final;   /* from a manifest or tidy CSV: nothing is taken out of it */
-    struct setting *options;  /* of the workload, names and values normalised (fio_options.h) */
+    struct text workload;    /* as named by the source; empty = not named */
+    bool workload_is_final;  /* from a manifest or tidy CSV: nothing is taken out of it */
+    struct setting *options; /* of the workload, names and values normalised (fio_options.h) */
     size_t option_count, option_capacity;
     unsigned iteration, block, position;
     struct text session;

@@ -79,7 +79,8 @@ static struct cell_counts count_cells(const struct table *table, size_t column)
     return counts;
 }
 
-/* "12,8" and "94,71" have a decimal comma for certain; then "1,234" of the same column has one too. */
+/* "12,8" and "94,71" have a decimal comma for certain; then "1,234" of the same column has one too.
+ */
 static bool has_decimal_comma(const struct table *table, size_t column)
 {
     for (size_t r = 0; r < table->row_count; r++) {
@@ -97,10 +98,22 @@ static bool has_decimal_comma(const struct table *table, size_t column)
 
 static bool names_a_setting(struct text words)
 {
-    static const char *const names[] = {"block size", "blocksize",  "bs",      "blockgr\xc3\xb6\xc3\x9f" "e",
-                                        "queue depth", "queuedepth", "qd",     "iodepth",
-                                        "threads",    "numjobs",    "jobs",    "record size",
-                                        "sektorgr\xc3\xb6\xc3\x9f" "e", "sector size"};
+    static const char *const names[] = {"block size",
+                                        "blocksize",
+                                        "bs",
+                                        "blockgr\xc3\xb6\xc3\x9f"
+                                        "e",
+                                        "queue depth",
+                                        "queuedepth",
+                                        "qd",
+                                        "iodepth",
+                                        "threads",
+                                        "numjobs",
+                                        "jobs",
+                                        "record size",
+                                        "sektorgr\xc3\xb6\xc3\x9f"
+                                        "e",
+                                        "sector size"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (text_is_ignoring_case(words, names[i]))
             return true;
@@ -137,8 +150,8 @@ static void decide_unknown_columns(struct table_reader *reader)
                    (counts.sizes == counts.filled && column->heading.words.size > 0)) {
             make_factor(column);
         } else if (counts.numbers * 2 > counts.filled) {
-            column->heading.role = values_known || reader->page_unit == NULL ? HEADING_IGNORED
-                                                                             : HEADING_VALUE;
+            column->heading.role =
+                values_known || reader->page_unit == NULL ? HEADING_IGNORED : HEADING_VALUE;
             if (column->heading.role == HEADING_IGNORED)
                 reading_note(reader->reading, cell_line(&reader->table->headings, c),
                              "column \"%.*s\" names no known metric: left out",
@@ -290,7 +303,8 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     return run;
 }
 
-/* A column that holds values but whose heading names no metric, unit, level, iteration or statistic. */
+/* A column that holds values but whose heading names no metric, unit, level, iteration or
+ * statistic. */
 static bool heading_is_plain(const struct heading *heading)
 {
     return heading->metric == NULL && heading->unit == NULL && heading->level.size == 0 &&
@@ -412,8 +426,8 @@ static void read_value(struct table_reader *reader, struct row_runs *runs,
         reader->reading,
         (struct found_observation){
             .run = run_for(reader, runs, row, labels, &wanted, heading),
-            .direction = heading->direction != DIRECTION_UNSTATED ? heading->direction
-                                                                  : labels->direction,
+            .direction =
+                heading->direction != DIRECTION_UNSTATED ? heading->direction : labels->direction,
             .statistic = statistic,
             .metric = text_copy(arena, resolved.metric),
             .value = number.value * factor,

@@ -22,9 +22,10 @@ struct table {
     bool comma_is_decimal; /* the format says so: fields are divided by semicolons */
 };
 
-/* Adds the runs and observations of the table to `reading`: the words of its headings and labels decide what each
-   cell is. A table without a unit takes the only byte-rate unit of the page. Cells that are no plain numbers are
-   left out and noted. Returns how many observations were added. `scratch` is used during the call. */
+/* Adds the runs and observations of the table to `reading`: the words of its headings and labels
+   decide what each cell is. A table without a unit takes the only byte-rate unit of the page. Cells
+   that are no plain numbers are left out and noted. Returns how many observations were added.
+   `scratch` is used during the call. */
 size_t table_read(struct arena *scratch, const struct table *table, const struct input *input,
                   struct reading *reading);
 

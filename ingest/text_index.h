@@ -15,8 +15,8 @@ struct text_index {
     size_t count, capacity;
 };
 
-/* The value kept under `key`, which is added with the value 0 when it is not there (`*added` tells; may be NULL).
-   Valid until the next addition. */
+/* The value kept under `key`, which is added with the value 0 when it is not there (`*added` tells;
+   may be NULL). Valid until the next addition. */
 size_t *text_index_at(struct text_index *index, struct text key, bool *added);
 
 #endif

@@ -33,9 +33,9 @@ enum tidy_column {
 };
 
 static const char *const names[TIDY_COLUMNS] = {
-    "config", "workload", "direction", "metric", "value",    "unit",    "iteration",
-    "statistic", "job",   "written",   "source", "line",     "block",   "position",
-    "session",   "started", "options", "tool",   "tool_version", "fault"};
+    "config",    "workload", "direction", "metric", "value",        "unit",  "iteration",
+    "statistic", "job",      "written",   "source", "line",         "block", "position",
+    "session",   "started",  "options",   "tool",   "tool_version", "fault"};
 
 enum { NO_COLUMN = -1 };
 
@@ -85,7 +85,7 @@ struct tidy_reader {
     struct reading *reading;
     struct arena *scratch;
     struct settings_pool *pool;
-    int places[TIDY_COLUMNS]; /* column index, or NO_COLUMN */
+    int places[TIDY_COLUMNS];   /* column index, or NO_COLUMN */
     struct text_index runs;     /* what identifies a run -> its index */
     struct text_index repeated; /* a number of a run -> how often it was there */
 };
@@ -124,7 +124,7 @@ static struct text identity_of(const struct tidy_reader *reader, const struct ta
                                bool of_run)
 {
     static const enum tidy_column identity[] = {
-        TIDY_CONFIG,  TIDY_WORKLOAD, TIDY_ITERATION, TIDY_BLOCK, TIDY_POSITION, TIDY_SESSION,
+        TIDY_CONFIG,  TIDY_WORKLOAD, TIDY_ITERATION, TIDY_BLOCK,        TIDY_POSITION, TIDY_SESSION,
         TIDY_STARTED, TIDY_OPTIONS,  TIDY_TOOL,      TIDY_TOOL_VERSION, TIDY_FAULT};
     struct text_builder key = {.arena = reader->scratch};
     text_add_string(&key, of_run ? "run" : "posted");
@@ -155,8 +155,7 @@ static void describe_run(struct tidy_reader *reader, const struct table_row *row
     const struct settings *config = settings_parse(reader->pool, field(reader, row, TIDY_CONFIG));
     for (size_t i = 0; i < config->count; i++)
         reading_state(reading, run, config->items[i].name, config->items[i].value);
-    const struct settings *options =
-        settings_parse(reader->pool, field(reader, row, TIDY_OPTIONS));
+    const struct settings *options = settings_parse(reader->pool, field(reader, row, TIDY_OPTIONS));
     for (size_t i = 0; i < options->count; i++)
         reading_set_option(reading, run, options->items[i].name, options->items[i].value);
     const struct table_row *headings = &reader->table->headings;
@@ -179,8 +178,8 @@ static size_t run_of(struct tidy_reader *reader, const struct table_row *row,
         text_add_format(&number, "\x1f%d %d", observation->direction, observation->statistic);
         repetition = (*text_index_at(&reader->repeated, text_built(&number), NULL))++;
     }
-    struct text key = text_format(reader->scratch, "%.*s\x1f%zu", (int)identity.size,
-                                  identity.data, repetition);
+    struct text key =
+        text_format(reader->scratch, "%.*s\x1f%zu", (int)identity.size, identity.data, repetition);
     bool added;
     size_t *place = text_index_at(&reader->runs, key, &added);
     if (added) {

@@ -4,8 +4,9 @@
 #include "ingest/reading.h"
 #include "ingest/table.h"
 
-/* The tidy CSV that `ashiftstat ingest` writes (docs/formats.md): one row a number. config, workload, direction,
-   metric and value must be there; columns come in any order; unknown columns are factors. */
+/* The tidy CSV that `ashiftstat ingest` writes (docs/formats.md): one row a number. config,
+   workload, direction, metric and value must be there; columns come in any order; unknown columns
+   are factors. */
 
 /* True when a line has the five headings, in any order and with any separator. */
 bool tidy_csv_has_headings(struct text line);

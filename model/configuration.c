@@ -3,9 +3,9 @@
 #include "model/number.h"
 
 const char *const known_factors[] = {
-    "ashift",      "atime",       "cache",        "checksum",     "compression", "direct",
-    "fs",          "lba_format",  "logbias",      "primarycache", "raid",        "recordsize",
-    "sector_size", "sector",      "scheduler",    "sync",         "volblocksize", NULL};
+    "ashift",      "atime",      "cache",     "checksum",     "compression",  "direct",
+    "fs",          "lba_format", "logbias",   "primarycache", "raid",         "recordsize",
+    "sector_size", "sector",     "scheduler", "sync",         "volblocksize", NULL};
 
 int level_compare(struct text a, struct text b)
 {

@@ -3,7 +3,8 @@
 
 #include <stdbool.h>
 
-/* A function that can fail returns bool and takes `struct failure *` last. The first failure is kept. */
+/* A function that can fail returns bool and takes `struct failure *` last. The first failure is
+ * kept. */
 #define NODISCARD __attribute__((warn_unused_result))
 
 enum failure_kind {
@@ -19,7 +20,8 @@ struct failure {
 };
 
 /* Records a failure unless one is recorded already; control characters in the message become '?'.
-   Returns false always, so that `return failure_set(...)` reads as the failing return. `failure` may be NULL. */
+   Returns false always, so that `return failure_set(...)` reads as the failing return. `failure`
+   may be NULL. */
 bool failure_set(struct failure *failure, enum failure_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -43,7 +43,8 @@ struct metric_table *metric_table_create(struct arena *arena)
     return table;
 }
 
-/* "mean" -> "mean latency", "p99.9" -> "99.9th percentile of latency"; empty when `part` is neither. */
+/* "mean" -> "mean latency", "p99.9" -> "99.9th percentile of latency"; empty when `part` is
+ * neither. */
 static struct text latency_label(struct arena *arena, struct text part, const char *label)
 {
     static const struct {

@@ -13,11 +13,12 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Bytes of a blank that may group thousands: space, no-break, thin, figure, narrow no-break space. */
+/* Bytes of a blank that may group thousands: space, no-break, thin, figure, narrow no-break space.
+ */
 static size_t grouping_blank(struct text text)
 {
-    static const char *const blanks[] = {" ", "\xc2\xa0", "\xe2\x80\x89", "\xe2\x80\x87",
-                                         "\xe2\x80\xaf", "'"};
+    static const char *const blanks[] = {
+        " ", "\xc2\xa0", "\xe2\x80\x89", "\xe2\x80\x87", "\xe2\x80\xaf", "'"};
     for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
         if (text_starts_with(text, blanks[i]))
             return strlen(blanks[i]);
@@ -85,7 +86,8 @@ static bool thousands_hold(const struct groups *groups, size_t last)
     return last == 0 || groups->sizes[0] <= 3;
 }
 
-/* Index of the run that holds the fraction, 0 when there is none; false when the grouping makes no sense. */
+/* Index of the run that holds the fraction, 0 when there is none; false when the grouping makes no
+ * sense. */
 static bool find_fraction(const struct groups *groups, bool leading_zero, size_t *fraction)
 {
     size_t last = groups->count - 1;
@@ -98,8 +100,8 @@ static bool find_fraction(const struct groups *groups, bool leading_zero, size_t
     if (final == '.')
         decimal = points == 1;
     else if (final == ',')
-        decimal = commas == 1 && (last > 1 || groups->sizes[last] != 3 || groups->sizes[0] > 3 ||
-                                  leading_zero);
+        decimal = commas == 1 &&
+                  (last > 1 || groups->sizes[last] != 3 || groups->sizes[0] > 3 || leading_zero);
     if (decimal)
         *fraction = last;
     return thousands_hold(groups, decimal ? last - 1 : last);
@@ -129,8 +131,9 @@ static bool value_of_groups(struct text text, const struct groups *groups, size_
 
 static bool says_missing(struct text text)
 {
-    static const char *const words[] = {"",    "-",  "--", "\xe2\x80\x93", "\xe2\x80\x94", "n/a", "na",
-                                        "n.a.", "nan", "none", "null", "?", "x", "\xe2\x88\x92"};
+    static const char *const words[] = {"",     "-",  "--",   "\xe2\x80\x93", "\xe2\x80\x94",
+                                        "n/a",  "na", "n.a.", "nan",          "none",
+                                        "null", "?",  "x",    "\xe2\x88\x92"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text_is_ignoring_case(text, words[i]))
             return true;
@@ -183,8 +186,7 @@ enum number_kind number_read(struct text text, struct number *number)
         (void)skip_prefix(&text, plus);
     struct groups groups;
     size_t fraction;
-    if (!scan_groups(text, &groups) ||
-        !find_fraction(&groups, text.data[0] == '0', &fraction) ||
+    if (!scan_groups(text, &groups) || !find_fraction(&groups, text.data[0] == '0', &fraction) ||
         !value_of_groups(text, &groups, fraction, &number->value))
         return NUMBER_NONE;
     struct text rest = text_slice(text, groups.end, text.size);
@@ -234,10 +236,9 @@ bool number_read_size(struct text text, double *bytes)
     static const struct {
         const char *suffix;
         double factor;
-    } sizes[] = {{"", 1},           {"b", 1},           {"k", 0x1p10},      {"kb", 0x1p10},
-                 {"kib", 0x1p10},   {"m", 0x1p20},      {"mb", 0x1p20},     {"mib", 0x1p20},
-                 {"g", 0x1p30},     {"gb", 0x1p30},     {"gib", 0x1p30},    {"t", 0x1p40},
-                 {"tb", 0x1p40},    {"tib", 0x1p40},    {"bytes", 1}};
+    } sizes[] = {{"", 1},         {"b", 1},       {"k", 0x1p10},   {"kb", 0x1p10},  {"kib", 0x1p10},
+                 {"m", 0x1p20},   {"mb", 0x1p20}, {"mib", 0x1p20}, {"g", 0x1p30},   {"gb", 0x1p30},
+                 {"gib", 0x1p30}, {"t", 0x1p40},  {"tb", 0x1p40},  {"tib", 0x1p40}, {"bytes", 1}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if (!text_is_ignoring_case(number.rest, sizes[i].suffix))
             continue;

@@ -1,7 +1,7 @@
 #include "model/observation.h"
 
 static const char *const directions[] = {"", "read", "write", "trim", "mixed"};
-static const char *const statistics[] = {"run", "mean", "sd",    "min",  "max",
+static const char *const statistics[] = {"run",    "mean", "sd",    "min",  "max",
                                          "median", "best", "total", "claim"};
 
 const char *direction_name(enum direction direction)

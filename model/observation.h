@@ -31,10 +31,11 @@ struct observation {
     enum direction direction;
     const struct metric *metric;
     enum statistic statistic;
-    double value;         /* in `unit` */
-    struct text unit;     /* the metric's base unit; or the text's own token where it could not be resolved */
-    struct text job;      /* one job of several in the run; empty = the whole run */
-    struct text written;  /* "176", "94,71M": as posted */
+    double value; /* in `unit` */
+    struct text
+        unit; /* the metric's base unit; or the text's own token where it could not be resolved */
+    struct text job;     /* one job of several in the run; empty = the whole run */
+    struct text written; /* "176", "94,71M": as posted */
     struct source source;
 };
 

@@ -1,6 +1,5 @@
 #include "model/results.h"
 
-
 struct results *results_create(void)
 {
     struct arena *arena = arena_create();

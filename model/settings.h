@@ -15,7 +15,7 @@ struct setting {
 struct settings {
     size_t count;
     const struct setting *items; /* sorted by name, each name once */
-    struct text written;         /* "a=1;b=2"; in names and values ';', '=' and '\' are written "\;" ... */
+    struct text written; /* "a=1;b=2"; in names and values ';', '=' and '\' are written "\;" ... */
 };
 
 struct settings_pool;

@@ -53,13 +53,15 @@ size_t text_find_ignoring_case(struct text text, const char *needle, size_t star
 /* Takes the next line off `*rest` (without its "\n" or "\r\n") into `*line`; false at the end. */
 bool text_next_line(struct text *rest, struct text *line);
 
-/* Takes the next piece up to `separator` off `*rest`; false when `*rest` was used up (data NULL). */
+/* Takes the next piece up to `separator` off `*rest`; false when `*rest` was used up (data NULL).
+ */
 bool text_next_piece(struct text *rest, char separator, struct text *piece);
 
 /* True when every byte belongs to a well-formed UTF-8 sequence. */
 bool text_is_utf8(struct text text);
 
-/* A copy with malformed bytes replaced by U+FFFD and control characters (but tab, newline) by a blank. */
+/* A copy with malformed bytes replaced by U+FFFD and control characters (but tab, newline) by a
+ * blank. */
 struct text text_clean(struct arena *arena, struct text text);
 
 /* FNV-1a, 64 bit; for hash tables in memory only. */

@@ -95,8 +95,7 @@ struct display_unit unit_for_display(enum dimension dimension, double largest)
     static const struct step byte_rates[] = {
         {1, "B/s"}, {1e3, "kB/s"}, {1e6, "MB/s"}, {1e9, "GB/s"}, {1e12, "TB/s"}};
     static const struct step rates[] = {{1, "1/s"}, {1e3, "k/s"}, {1e6, "M/s"}, {1e9, "G/s"}};
-    static const struct step times[] = {
-        {1, "ns"}, {1e3, "\xc2\xb5s"}, {1e6, "ms"}, {1e9, "s"}};
+    static const struct step times[] = {{1, "ns"}, {1e3, "\xc2\xb5s"}, {1e6, "ms"}, {1e9, "s"}};
     static const struct step sizes[] = {
         {1, "B"}, {0x1p10, "KiB"}, {0x1p20, "MiB"}, {0x1p30, "GiB"}, {0x1p40, "TiB"}};
     largest = fabs(largest);

@@ -22,8 +22,8 @@ struct unit {
     double factor; /* times this gives the base unit */
 };
 
-/* The unit that this text spells ("MB/s", "MiB/s", "usec"), or NULL. Decimal and binary prefixes and
-   bits and bytes are kept apart: MB/s is 1e6, MiB/s is 2^20, Mbit/s is 125000. */
+/* The unit that this text spells ("MB/s", "MiB/s", "usec"), or NULL. Decimal and binary prefixes
+   and bits and bytes are kept apart: MB/s is 1e6, MiB/s is 2^20, Mbit/s is 125000. */
 const struct unit *unit_find(struct text spelling);
 
 /* "B/s", "1/s", "ns", "B", "1", "%"; "" for DIMENSION_UNKNOWN. */
@@ -35,8 +35,8 @@ struct display_unit {
     double divisor;    /* value in the base unit / divisor = figure to print */
 };
 
-/* The unit in which values up to `largest` (base unit, by magnitude) read well: decimal prefixes for rates,
-   ns to s for time, binary prefixes for bytes. */
+/* The unit in which values up to `largest` (base unit, by magnitude) read well: decimal prefixes
+   for rates, ns to s for time, binary prefixes for bytes. */
 struct display_unit unit_for_display(enum dimension dimension, double largest);
 
 #endif

@@ -1,0 +1,116 @@
+#include "command/analyze_command.h"
+
+#include "command/analysis_choice.h"
+#include "command/terminal_size.h"
+#include "render/analysis_json.h"
+#include "render/comparison_csv.h"
+#include "render/report.h"
+#include "render/terminal.h"
+
+#include <string.h>
+
+enum { KEY_FORMAT = 'f', KEY_TABLE = 't' };
+
+static const struct option_row own_rows[] = {
+    {"format", KEY_FORMAT, "text|csv|json|markdown", "how the outcome is written (default: text)"},
+    {"table", KEY_TABLE, "comparisons|cells|runs",
+     "which table --format csv writes (default: comparisons)"},
+    {0}};
+
+enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN, FORMATS };
+enum table { TABLE_COMPARISONS, TABLE_CELLS, TABLE_RUNS, TABLES };
+
+struct analyze_choice {
+    struct analysis_choice analysis;
+    size_t format, table;
+};
+
+static bool find_word(const char *value, const char *const *words, size_t count, size_t *place)
+{
+    for (*place = 0; *place < count; ++*place)
+        if (strcmp(value, words[*place]) == 0)
+            return true;
+    return false;
+}
+
+static bool take_option(struct analyze_choice *choice, int key, const char *value,
+                        struct failure *failure)
+{
+    static const char *const formats[] = {"text", "csv", "json", "markdown"};
+    static const char *const tables[] = {"comparisons", "cells", "runs"};
+    bool known;
+    if (key == KEY_FORMAT)
+        return find_word(value, formats, FORMATS, &choice->format) ||
+               failure_set(failure, FAILURE_USAGE,
+                           "--format is text, csv, json or markdown, not \"%s\"", value);
+    if (key == KEY_TABLE)
+        return find_word(value, tables, TABLES, &choice->table) ||
+               failure_set(failure, FAILURE_USAGE,
+                           "--table is comparisons, cells or runs, not \"%s\"", value);
+    return analysis_choice_take(&choice->analysis, key, value, &known, failure);
+}
+
+static struct text outcome(struct arena *arena, const struct analyze_choice *choice,
+                           const struct analysis *analysis)
+{
+    static struct text (*const tables[TABLES])(struct arena *, const struct analysis *) = {
+        comparison_csv, cell_csv, run_csv};
+    struct terminal_options terminal;
+    switch ((enum format)choice->format) {
+    case FORMAT_CSV:
+        return tables[choice->table](arena, analysis);
+    case FORMAT_JSON:
+        return analysis_json(arena, analysis);
+    case FORMAT_MARKDOWN:
+        return report_markdown(arena, analysis, NULL);
+    case FORMAT_TEXT:
+    case FORMATS:
+        break;
+    }
+    terminal = terminal_options_here();
+    return terminal_report(arena, analysis, &terminal);
+}
+
+static int write_outcome(struct arena *arena, struct analyze_choice *choice,
+                         const struct command_line *line)
+{
+    struct results *results;
+    int status;
+    choice->analysis.reading.digests =
+        choice->format == FORMAT_JSON || choice->format == FORMAT_MARKDOWN;
+    struct analysis *analysis = analysis_of_inputs(&choice->analysis, line, &results, &status);
+    if (analysis == NULL)
+        return status;
+    int printed = print_result(outcome(arena, choice, analysis));
+    analysis_free(analysis);
+    results_free(results);
+    return printed != 0 ? printed : status;
+}
+
+int analyze_command(int argc, char **argv)
+{
+    struct arena *arena = arena_create();
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct analyze_choice choice = {.analysis = analysis_choice_defaults(arena)};
+    struct command_line line = {
+        .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
+        .argc = argc,
+        .argv = argv};
+    const char *value;
+    int key, status = 0;
+    while ((key = options_next(&line, &value, &failure)) > 0)
+        if (!take_option(&choice, key, value, &failure))
+            break;
+    if (key == OPTION_HELP)
+        options_print_help(
+            "analyze [options] INPUT...",
+            "Says whether a setting makes a difference: the verdict, a line for each "
+            "workload, what weakens it, what to do next.",
+            line.rows);
+    else if (failure.kind != FAILURE_NONE)
+        status = fail(&failure);
+    else
+        status = write_outcome(arena, &choice, &line);
+    arena_free(arena);
+    return status;
+}

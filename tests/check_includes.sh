@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The arrows of docs/architecture.md: who may include whom, and which file alone knows a third party.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+faults=0
+fault() { printf '%s\n' "$1"; faults=1; }
+
+declare -A allowed=(
+    [model]="model"
+    [ingest]="ingest model"
+    [analyze]="analyze model"
+    [render]="render analyze model"
+    [collect]="collect model"
+    [command]="command render ingest collect analyze model"
+)
+for folder in "${!allowed[@]}"; do
+    while IFS=: read -r file line include; do
+        target=${include#*\"}
+        target=${target%%/*}
+        [[ " ${allowed[$folder]} " == *" $target "* ]] ||
+            fault "$file:$line: $folder/ may not include $target/"
+    done < <(grep -nE '^#include "' "$folder"/*.[ch])
+done
+
+# header pattern -> files that may include it
+while read -r pattern files; do
+    while IFS=: read -r file line _; do
+        [[ " $files " == *" $file "* ]] || fault "$file:$line: only $files may include <$pattern...>"
+    done < <(grep -nE "^#include <$pattern" {model,ingest,analyze,render,collect,command}/*.[ch])
+done <<'TABLE'
+cjson/ ingest/json_document.c
+csv\.h ingest/csv_table.c
+regex\.h ingest/naming.c
+pthread\.h ingest/ordered_workers.c
+stdatomic\.h ingest/ordered_workers.c
+sha2\.h model/digest.c
+gsl/ analyze/sample.c analyze/significance.c analyze/power.c analyze/drift.c analyze/analysis.c
+cairo render/paint_png.c render/font.c render/font.h render/text_width.c
+pango render/paint_png.c render/font.c render/font.h render/text_width.c
+fontconfig render/font.c
+png\.h render/png_file.c
+TABLE
+
+# model/ speaks the C library and POSIX only
+while IFS=: read -r file line include; do
+    case "$file:$include" in
+    model/digest.c:*sha2.h*) ;;
+    *) fault "$file:$line: model/ includes only the C library" ;;
+    esac
+done < <(grep -nE '^#include <' model/*.[ch] |
+         grep -vE '<(errno|fcntl|math|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|unistd)\.h>')
+
+exit $faults
