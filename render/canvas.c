@@ -31,8 +31,8 @@ struct mark *canvas_fitted(struct canvas *canvas, struct lettering lettering, do
 size_t canvas_wrapped(struct canvas *canvas, struct lettering lettering, double x, double y,
                       double width, size_t most, struct text text)
 {
-    struct text_lines lines =
-        text_wrap(canvas->arena, canvas->ruler, text, lettering.size, lettering.bold, width, most);
+    struct text_lines lines = (lettering.size == TITLE_SIZE ? text_wrap_evenly : text_wrap)(
+        canvas->arena, canvas->ruler, text, lettering.size, lettering.bold, width, most);
     for (size_t i = 0; i < lines.count; i++) {
         struct mark *mark =
             canvas_text(canvas, lettering, x,

@@ -36,7 +36,7 @@ struct mark *canvas_text(struct canvas *canvas, struct lettering lettering, doub
 /* The same, shortened to `width` when it is wider; the whole text is then told when pointed at. */
 struct mark *canvas_fitted(struct canvas *canvas, struct lettering lettering, double x, double y,
                            double width, struct text text);
-/* Lines below each other, the first baseline at y; returns how many. */
+/* Lines below each other, the first baseline at y; returns how many. Titles are wrapped evenly. */
 size_t canvas_wrapped(struct canvas *canvas, struct lettering lettering, double x, double y,
                       double width, size_t most, struct text text);
 

@@ -2,7 +2,8 @@
 
 #include "render/line.h"
 
-#include <stdio.h>
+#include <stdint.h>
+#include <stdlib.h>
 
 struct text conditions_runs(struct arena *arena, const struct analysis *analysis)
 {
@@ -19,6 +20,28 @@ struct text conditions_runs(struct arena *arena, const struct analysis *analysis
     if (least == most)
         return text_format(arena, "%zu runs of each setting", most);
     return text_format(arena, "%zu to %zu runs of each setting", least, most);
+}
+
+static int compare_pointers(const void *a, const void *b)
+{
+    uintptr_t p = (uintptr_t) * (const void *const *)a, q = (uintptr_t) * (const void *const *)b;
+    return (p > q) - (p < q);
+}
+
+size_t conditions_run_count(struct arena *arena, const struct analysis *analysis)
+{
+    size_t all = 0, used = 0;
+    for (size_t i = 0; i < analysis->cell_count; i++)
+        all += analysis->cells[i].n;
+    const void **runs = arena_take_array(arena, all + 1, sizeof *runs);
+    for (size_t i = 0; i < analysis->cell_count; i++)
+        for (size_t k = 0; k < analysis->cells[i].n; k++)
+            runs[used++] = analysis->cells[i].observations[k]->run;
+    qsort(runs, used, sizeof *runs, compare_pointers);
+    size_t count = 0;
+    for (size_t i = 0; i < used; i++)
+        count += i == 0 || runs[i] != runs[i - 1];
+    return count;
 }
 
 static bool warns(const struct analysis *analysis, enum warning_code code)
@@ -99,11 +122,13 @@ static struct text shared_folder(const struct results *results)
             continue;
         if (shared.data == NULL)
             shared = path;
-        size_t same = 0, folder = 0;
-        for (; same < shared.size && same < path.size && shared.data[same] == path.data[same];
-             same++)
-            if (shared.data[same] == '/')
+        size_t same = 0, folder = 0; /* `folder` ends a folder's name that both share */
+        while (same < shared.size && same < path.size && shared.data[same] == path.data[same]) {
+            same++;
+            bool ends = same < path.size && path.data[same] == '/';
+            if (ends && (same == shared.size || shared.data[same] == '/'))
                 folder = same;
+        }
         shared = text_slice(shared, 0, folder);
     }
     return shared;

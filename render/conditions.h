@@ -9,6 +9,9 @@
    far it would move on a repeat"; empty without cells. */
 struct text conditions_runs(struct arena *arena, const struct analysis *analysis);
 
+/* How many runs gave a value that the analysis used. */
+size_t conditions_run_count(struct arena *arena, const struct analysis *analysis);
+
 /* "compared block by block", "not interleaved", "order of running unknown"; empty without
  * comparisons. */
 struct text conditions_order(struct arena *arena, const struct analysis *analysis);

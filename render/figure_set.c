@@ -35,12 +35,6 @@ struct text figure_subtitle(struct arena *arena, const struct text *parts, size_
     return subtitle;
 }
 
-static size_t runs_used(const struct analysis *analysis)
-{
-    size_t count = analysis->results->run_count;
-    return count > analysis->excluded_count ? count - analysis->excluded_count : 0;
-}
-
 void figure_set_footer(struct figure_set *set, struct chart *chart, const struct analysis *analysis,
                        struct text meaning)
 {
@@ -49,7 +43,7 @@ void figure_set_footer(struct figure_set *set, struct chart *chart, const struct
     lines[0] = meaning;
     lines[1] = text_format(set->arena, "%.*s%s%zu runs \xc2\xb7 ashiftstat " ASHIFTSTAT_VERSION,
                            (int)source.size, source.data, source.size > 0 ? " \xc2\xb7 " : "",
-                           runs_used(analysis));
+                           conditions_run_count(set->arena, analysis));
     chart->footer = lines;
     chart->footer_count = 2;
 }

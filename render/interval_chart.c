@@ -258,8 +258,9 @@ static double draw_headers(struct canvas *canvas, const struct interval_spec *sp
     }
     y += LINE_HEIGHT;
     draw_sides(canvas, columns, panel, y);
-    canvas_fitted(canvas, small_letters, columns->state_left, y, columns->state_width,
-                  panel->against);
+    bool fits = canvas_width_of(canvas, small_letters, panel->against) <= columns->state_width;
+    canvas_text(canvas, small_letters, columns->state_left, y,
+                fits ? panel->against : text_of("change"));
     if (spec->runs_header.size > 0)
         canvas_fitted(canvas, small_end, columns->runs_right, y, columns->runs_width,
                       spec->runs_header);

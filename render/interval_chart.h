@@ -21,7 +21,7 @@ struct interval_panel {
     struct text heading;     /* empty: none */
     struct text left, right; /* what lies on either side of no change: "13 faster" */
     enum role left_role, right_role;
-    struct text against; /* "12 against 13" */
+    struct text against; /* "12 against 13"; where it has no room "change" stands */
     const struct interval_row *rows;
     size_t row_count;
 };

@@ -7,8 +7,9 @@
 enum {
     GAP = 36,
     PLOT_HEIGHT = 200,
-    MOST_LABEL = 120, /* of a line */
-    MARKED = 60,      /* up to this many points a line they are marked */
+    MOST_LABEL = 170,   /* of a line */
+    NARROW_LABEL = 110, /* labels up to this leave room for three panels side by side */
+    MARKED = 60,        /* up to this many points a line they are marked */
     LABEL_STEP = 22,
     MARKER_RADIUS = 6,
     LABEL_GAP = 12,
@@ -43,6 +44,28 @@ static double tick_room(const struct canvas *canvas, const struct axis *axis)
     return room;
 }
 
+/* From the first place to the last, with as many ticks between them as have room. */
+static void scale_across(const struct canvas *canvas, double low, double high, struct frame *frame)
+{
+    struct axis *axis = &frame->across;
+    for (size_t wanted = 8; wanted > 0; wanted--) {
+        *axis = axis_linear(canvas->arena, low, high, wanted, true);
+        size_t kept = 0;
+        for (size_t i = 0; i < axis->tick_count && high > low; i++)
+            if (axis->ticks[i].at >= low && axis->ticks[i].at <= high)
+                axis->ticks[kept++] = axis->ticks[i];
+        if (kept == 0)
+            return;
+        axis->tick_count = kept;
+        axis->low = low;
+        axis->high = high;
+        double step = kept > 1 ? axis->ticks[1].at - axis->ticks[0].at : high - low;
+        double room = step / (high - low) * (frame->right - frame->left);
+        if (canvas_width_of(canvas, small_middle, axis->ticks[kept - 1].label) + SMALL_SIZE <= room)
+            return;
+    }
+}
+
 /* Sets both axes, and moves the left end of the plot behind the labels of the upright one. */
 static void scale_axes(const struct canvas *canvas, const struct order_panel *panel,
                        struct frame *frame)
@@ -60,14 +83,7 @@ static void scale_axes(const struct canvas *canvas, const struct order_panel *pa
         low = high = 1;
     frame->up = axis_linear(canvas->arena, bottom, top, 4, false);
     frame->left += tick_room(canvas, &frame->up) + 12;
-    /* as many ticks as have room */
-    for (size_t wanted = 6; wanted > 0; wanted--) {
-        frame->across = axis_linear(canvas->arena, low, high, wanted, true);
-        const struct tick *last = &frame->across.ticks[frame->across.tick_count - 1];
-        double label = canvas_width_of(canvas, small_middle, last->label) + SMALL_SIZE;
-        if (label * (double)(frame->across.tick_count - 1) <= frame->right - frame->left)
-            break;
-    }
+    scale_across(canvas, low, high, frame);
 }
 
 static struct point place_of(const struct frame *frame, double place, double value)
@@ -188,7 +204,8 @@ static double draw_panel(struct canvas *canvas, const struct order_spec *spec, s
 
 double order_chart_lay_out(struct canvas *canvas, const struct order_spec *spec, double top)
 {
-    size_t columns = spec->panel_count < 3 ? spec->panel_count : 3;
+    size_t most = label_room(canvas, spec) > NARROW_LABEL ? 2 : 3;
+    size_t columns = spec->panel_count < most ? spec->panel_count : most;
     double all = canvas->scene->width - 2 * MARGIN, y = top;
     double width = columns == 0 ? all : (all - GAP * ((double)columns - 1)) / (double)columns;
     for (size_t first = 0; first < spec->panel_count; first += columns) {

@@ -91,5 +91,5 @@ struct text runs_short(struct arena *arena, double runs)
     if (!text_starts_with(words, "more than "))
         return words;
     struct text figure = text_slice(words, sizeof "more than " - 1, words.size);
-    return text_format(arena, "> %.*s", (int)figure.size, figure.data);
+    return text_format(arena, "%.*s+", (int)figure.size, figure.data);
 }

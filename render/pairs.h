@@ -31,7 +31,7 @@ struct text stratum_name(struct arena *arena, const struct settings *stratum);
 struct text comparison_name(struct arena *arena, const struct comparison *comparison,
                             bool with_metric);
 
-/* Required runs for a narrow column: "784", "2200", "> 1000"; empty when not computed. */
+/* Required runs for a narrow column: "784", "2200", "1000+"; empty when not computed. */
 struct text runs_short(struct arena *arena, double runs);
 
 #endif

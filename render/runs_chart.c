@@ -10,7 +10,7 @@ enum {
     MOST_LABEL = 260,
     NUMBERED = 12,       /* up to this many runs a row their numbers are printed */
     SWARMED = 30,        /* up to this many marks are moved apart, beyond that scattered */
-    NUMBERED_REACH = 60, /* how far marks may be moved from the middle of their row */
+    NUMBERED_REACH = 40, /* how far marks may be moved from the middle of their row */
     PLAIN_REACH = 36,
     SCATTER_HEIGHT = 24,
     TICK_STROKE = 4,
@@ -185,7 +185,7 @@ static bool has_numbers(const struct runs_row *row, unsigned *highest)
 }
 
 static struct swarm swarm_of(struct arena *arena, const struct columns *columns,
-                             const struct axis *axis, const struct runs_row *row)
+                             const struct axis *axis, const struct runs_row *row, bool with_numbers)
 {
     unsigned highest;
     struct swarm swarm = {.shape = shape_of(row->level)};
@@ -194,7 +194,7 @@ static struct swarm swarm_of(struct arena *arena, const struct columns *columns,
     for (size_t i = 0; i < row->count; i++)
         swarm.x[i] = columns->plot_left +
                      axis_place(axis, row->values[i]) * (columns->plot_right - columns->plot_left);
-    swarm.numbered = has_numbers(row, &highest);
+    swarm.numbered = has_numbers(row, &highest) && with_numbers;
     swarm.radius = highest > 9 ? 15 : 12.5;
     if (swarm.numbered && settle(arena, &swarm, row->count, NUMBERED_REACH))
         return swarm;
@@ -219,8 +219,11 @@ static void draw_mark(struct canvas *canvas, const struct runs_panel *panel,
     mark->stroke = ROLE_PAPER;
     mark->stroke_width = swarm->radius > 5 ? 1.5 : 0.5;
     if (!swarm->scattered) {
-        mark->full = text_format(canvas->arena, "%.6g %.*s", row->values[i], (int)panel->unit.size,
-                                 panel->unit.data);
+        const char *number = row->numbers[i] == 0
+                                 ? ""
+                                 : text_format(canvas->arena, "run %u: ", row->numbers[i]).data;
+        mark->full = text_format(canvas->arena, "%s%.6g %.*s", number, row->values[i],
+                                 (int)panel->unit.size, panel->unit.data);
     } else {
         mark->opacity = 0.6;
     }
@@ -299,14 +302,27 @@ static double draw_heading(struct canvas *canvas, const struct runs_panel *panel
     return y + 12;
 }
 
+/* Numbers have room in all rows: they are in all marks or in none. */
+static bool numbers_fit(struct canvas *canvas, const struct columns *columns,
+                        const struct runs_spec *spec)
+{
+    for (size_t p = 0; p < spec->panel_count; p++) {
+        struct axis axis = axis_of(canvas->arena, &spec->panels[p]);
+        for (size_t i = 0; i < spec->panels[p].row_count; i++)
+            if (!swarm_of(canvas->arena, columns, &axis, &spec->panels[p].rows[i], true).numbered)
+                return false;
+    }
+    return true;
+}
+
 static double draw_panel(struct canvas *canvas, const struct runs_panel *panel,
-                         const struct columns *columns, bool first, double y)
+                         const struct columns *columns, bool first, bool numbers, double y)
 {
     struct axis axis = axis_of(canvas->arena, panel);
     struct swarm *swarms = arena_take_array(canvas->arena, panel->row_count + 1, sizeof *swarms);
     double top = draw_heading(canvas, panel, columns, first, y), bottom = top;
     for (size_t i = 0; i < panel->row_count; i++) {
-        swarms[i] = swarm_of(canvas->arena, columns, &axis, &panel->rows[i]);
+        swarms[i] = swarm_of(canvas->arena, columns, &axis, &panel->rows[i], numbers);
         bottom += swarms[i].height;
     }
     draw_axis(canvas, columns, &axis, top, bottom);
@@ -321,6 +337,7 @@ static double draw_panel(struct canvas *canvas, const struct runs_panel *panel,
 double runs_chart_lay_out(struct canvas *canvas, const struct runs_spec *spec, double top)
 {
     struct columns columns = columns_of(canvas, spec);
+    bool numbers = numbers_fit(canvas, &columns, spec);
     double y = top;
     for (size_t p = 0; p < spec->panel_count; p++) {
         if (p > 0) {
@@ -328,7 +345,7 @@ double runs_chart_lay_out(struct canvas *canvas, const struct runs_spec *spec, d
             scene_line(canvas->scene, ROLE_GRID, 1, (struct point){MARGIN, y},
                        (struct point){canvas->scene->width - MARGIN, y});
         }
-        y = draw_panel(canvas, &spec->panels[p], &columns, p == 0, y);
+        y = draw_panel(canvas, &spec->panels[p], &columns, p == 0, numbers, y);
     }
     return y;
 }

@@ -37,10 +37,8 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
         return text_of("Runs of one setting differ more than the settings do");
     if (within == 0)
         return text_of("The settings differ more than runs of one setting do");
-    return text_format(arena,
-                       "In %zu of %zu comparisons runs of one setting differ more than the "
-                       "settings do",
-                       within, count);
+    return text_format(arena, "The settings differ more than their runs in %zu of %zu comparisons",
+                       count - within, count);
 }
 
 static struct text deviation_words(struct arena *arena, const struct cell *cell,

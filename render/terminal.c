@@ -60,10 +60,15 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
 }
 
 static struct row row_of(struct arena *arena, const struct terminal_page *page,
-                         const struct comparison *comparison, bool with_metric, bool evidence)
+                         const struct comparison *comparison, bool with_metric, bool secondary,
+                         bool evidence)
 {
     struct row row = {.style = style_of(comparison->state)};
-    row.name = comparison_name(arena, comparison, with_metric);
+    row.name = comparison_name(arena, comparison, with_metric && !secondary);
+    if (secondary)
+        row.name = line_clean(arena, text_format(arena, "%.*s %.*s", (int)row.name.size,
+                                                 row.name.data, (int)comparison->metric->name.size,
+                                                 comparison->metric->name.data));
     row.finding = line_clean(arena, wording_state(arena, comparison));
     row.change = wording_change(arena, comparison, page->utf8);
     row.runs = runs_words(arena, comparison);
@@ -162,12 +167,19 @@ static void write_table(struct terminal_page *page, struct table *table, double 
         write_row(page, table, &table->rows[i]);
 }
 
-static struct text change_header(struct arena *arena, const struct overall *overall, double alpha)
+/* "12 against 13" where it is no wider than the changes below it; a heading says it otherwise. */
+static struct text change_header(struct arena *arena, const struct pair *pair,
+                                 const struct table *table)
 {
-    struct text candidate = line_shorten(arena, line_clean(arena, overall->candidate_level), 12);
-    struct text baseline = line_shorten(arena, line_clean(arena, overall->baseline_level), 12);
-    return text_format(arena, "%.*s against %.*s (%g %%)", (int)candidate.size, candidate.data,
-                       (int)baseline.size, baseline.data, 100 * (1 - alpha));
+    size_t widest = 0;
+    for (size_t i = 0; i < table->count; i++)
+        widest = wider(widest, table->rows[i].change);
+    const struct overall *overall = pair->overall;
+    struct text header = line_clean(
+        arena, text_format(arena, "%.*s against %.*s", (int)overall->candidate_level.size,
+                           overall->candidate_level.data, (int)overall->baseline_level.size,
+                           overall->baseline_level.data));
+    return line_columns(header) <= widest ? header : text_of("change");
 }
 
 static void write_comparisons(struct terminal_page *page, const struct analysis *analysis,
@@ -182,10 +194,10 @@ static void write_comparisons(struct terminal_page *page, const struct analysis 
     bool evidence = primary && analysis->overall_count == 1 && table.count <= EVIDENCE_ROWS;
     table.rows = arena_take_array(arena, table.count, sizeof *table.rows);
     for (size_t i = 0; i < table.count; i++)
-        table.rows[i] = row_of(arena, page, items[i], with_metric, evidence);
+        table.rows[i] = row_of(arena, page, items[i], with_metric, !primary, evidence);
     table.caption = primary ? with_metric ? text_of("primary metric") : pair->metric->label
                             : text_of("secondary, not counted");
-    table.change_header = change_header(arena, pair->overall, analysis->options.alpha);
+    table.change_header = change_header(arena, pair, &table);
     write_table(page, &table, analysis->options.margin);
 }
 

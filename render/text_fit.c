@@ -80,3 +80,22 @@ struct text_lines text_wrap(struct arena *arena, const struct text_width *ruler,
     lines.shortened = true;
     return lines;
 }
+
+struct text_lines text_wrap_evenly(struct arena *arena, const struct text_width *ruler,
+                                   struct text line, double size, bool bold, double width,
+                                   size_t most)
+{
+    struct text_lines lines = text_wrap(arena, ruler, line, size, bold, width, most);
+    if (lines.shortened)
+        return lines;
+    double low = width / 2, high = width; /* `high` is wide enough for as many lines */
+    while (high - low > 4) {
+        double middle = (low + high) / 2;
+        struct text_lines tried = text_wrap(arena, ruler, line, size, bold, middle, most);
+        if (tried.count <= lines.count && !tried.shortened && tried.width <= middle)
+            high = middle;
+        else
+            low = middle;
+    }
+    return text_wrap(arena, ruler, line, size, bold, high, most);
+}

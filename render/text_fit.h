@@ -21,4 +21,9 @@ struct text_lines {
 struct text_lines text_wrap(struct arena *arena, const struct text_width *ruler, struct text line,
                             double size, bool bold, double width, size_t most);
 
+/* The same, with lines of about the same length. */
+struct text_lines text_wrap_evenly(struct arena *arena, const struct text_width *ruler,
+                                   struct text line, double size, bool bold, double width,
+                                   size_t most);
+
 #endif
