@@ -1,0 +1,226 @@
+#include "testing.h"
+
+#include "collect/workload.h"
+
+#include <string.h>
+
+static bool parse(struct arena *arena, const char *job_file, bool each_section, struct scale scale,
+                  struct workload_set *set, struct failure *failure)
+{
+    *failure = (struct failure){0};
+    *set = (struct workload_set){0};
+    return workload_set_parse(arena, text_of(job_file), "test.fio", each_section, scale, set,
+                              failure);
+}
+
+static const struct scale full = {1, 1};
+
+/* The first seed's script, test by test. */
+static void test_salter(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        const char *options;
+        size_t jobs;
+        int64_t file_bytes;
+    } tests[] = {
+        {"randwrite-4k", "bs=4k\nsize=4g\nnumjobs=1\niodepth=1\n", 1, (int64_t)4 << 30},
+        {"randwrite-64k-16jobs", "bs=64k\nsize=256m\nnumjobs=16\niodepth=16\n", 16,
+         (int64_t)4 << 30},
+        {"randwrite-1m", "bs=1m\nsize=16g\nnumjobs=1\niodepth=1\n", 1, (int64_t)16 << 30},
+    };
+    struct arena *arena = arena_create();
+    struct workload_set set = {0};
+    struct failure failure = {0};
+    assert_true(workload_set_read(arena, text_of("salter"), full, &set, &failure));
+    assert_int_equal(set.count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        const struct workload *workload = &set.items[i];
+        assert_true(text_is(workload->name, tests[i].name));
+        const char *expected =
+            text_format(arena,
+                        "[%s]\nioengine=posixaio\nrw=randwrite\nruntime=60\ntime_based=1\n"
+                        "end_fsync=1\nfallocate=none\n%s",
+                        tests[i].name, tests[i].options)
+                .data;
+        assert_string_equal(workload->job_file.data, expected);
+        assert_int_equal(workload->expected_count, tests[i].jobs);
+        assert_int_equal(workload->expected[0].runtime_ms, 60000);
+        assert_int_equal(workload->expected[0].io_bytes, 0);
+        assert_true(workload->file_bytes == tests[i].file_bytes);
+        assert_true(workload->seconds == 60);
+    }
+    arena_free(arena);
+}
+
+static void test_scaled(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct workload_set set = {0};
+    struct failure failure = {0};
+    assert_true(workload_set_read(arena, text_of("salter"), (struct scale){1, 16}, &set, &failure));
+    struct text job = set.items[0].job_file;
+    assert_true(text_find(job, "\nsize=268435456\n", 0) < job.size);
+    assert_true(text_find(job, "\nruntime=3750ms\n", 0) < job.size);
+    assert_true(text_find(job, "\nbs=4k\n", 0) < job.size);
+    assert_int_equal(set.items[0].expected[0].runtime_ms, 3750);
+    assert_true(set.items[2].file_bytes == (int64_t)1 << 30);
+    arena_free(arena);
+}
+
+/* Everything shipped is short enough, can be scaled down to almost nothing, and has plain names. */
+static void test_shipped(void **state)
+{
+    (void)state;
+    for (size_t i = 0; shipped_workloads[i] != NULL; i++) {
+        struct arena *arena = arena_create();
+        struct workload_set set = {0};
+        struct failure failure = {0};
+        assert_true(workload_set_read(arena, text_of(shipped_workloads[i]),
+                                      (struct scale){1, 1000000}, &set, &failure));
+        for (size_t k = 0; k < set.count; k++) {
+            assert_true(set.items[k].file_bytes >= 4096);
+            assert_true(set.items[k].expected[0].runtime_ms >= 1000);
+            struct text file = text_of(set.items[k].file_name);
+            assert_true(text_equal(text_slice(file, 0, file.size - 4), set.items[k].name));
+            assert_true(text_find(set.items[k].job_file, "\nfallocate=none\n", 0) <
+                        set.items[k].job_file.size);
+        }
+        arena_free(arena);
+    }
+}
+
+struct cut_row {
+    const char *job_file;
+    bool each_section;
+    size_t count;
+    const char *names; /* joined by blanks */
+    size_t jobs;       /* rows expected of the first */
+};
+
+static const struct cut_row cuts[] = {
+    {"[a]\nsize=1m\n[b]\nsize=1m\n", true, 2, "a b", 1},
+    {"[a]\nsize=1m\n[b]\nsize=1m\n", false, 1, "a+b", 2},
+    {"[a]\nsize=1m\n[b]\nstonewall\nsize=1m\n", false, 2, "a b", 1},
+    {"[global]\nstonewall\nsize=1m\n[a]\n[b]\n[c]\n", false, 3, "a b c", 1},
+    {"[global]\nsize=1m\n[a]\n[b]\nstonewall=1\n[c]\n", false, 2, "a b+c", 1},
+    {"size=1m\n[a]\nnumjobs=3\n", false, 1, "a", 3},
+    {"[a]\nnumjobs=3\nsize=1m\ngroup_reporting\n", false, 1, "a", 1},
+    {"[global]\ngroup_reporting=1\nsize=1m\n[a]\nnumjobs=2\n[b]\nnew_group\n", false, 1, "a+b", 2},
+    {"[global]\nsize=1m\n[a]\nname=other\n", false, 1, "other", 1},
+    {"; comment\n[a] ; more\nsize = 1m # half\n", false, 1, "a", 1},
+    {"[a b/c]\nsize=1m\n", false, 1, "a b/c", 1},
+};
+
+static void test_cuts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+        struct arena *arena = arena_create();
+        struct workload_set set;
+        struct failure failure;
+        struct text_builder names = {.arena = arena};
+        if (!parse(arena, cuts[i].job_file, cuts[i].each_section, full, &set, &failure)) {
+            print_error("row %zu: %s\n", i, failure.message);
+            fail();
+        }
+        for (size_t k = 0; k < set.count; k++) {
+            text_add_string(&names, k == 0 ? "" : " ");
+            text_add(&names, set.items[k].name);
+        }
+        assert_int_equal(set.count, cuts[i].count);
+        assert_string_equal(text_built(&names).data, cuts[i].names);
+        assert_int_equal(set.items[0].expected_count, cuts[i].jobs);
+        assert_null(strstr(set.items[0].file_name, "/"));
+        arena_free(arena);
+    }
+}
+
+static void test_written(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct workload_set set;
+    struct failure failure;
+    assert_true(parse(arena,
+                      "[global]\nbs=4k\nrw=write\ntime_based\n[one]\nruntime=2m\nbs=8k\nsize=2m\n"
+                      "stonewall\n[two]\nsize=1m\n",
+                      false, full, &set, &failure));
+    assert_string_equal(set.items[0].job_file.data,
+                        "[one]\nrw=write\ntime_based=1\nruntime=2m\nbs=8k\nsize=2m\n\n"
+                        "[two]\nbs=4k\nrw=write\ntime_based=1\nsize=1m\n");
+    assert_int_equal(set.items[0].expected[0].runtime_ms, 120000);
+    assert_int_equal(set.items[0].expected[1].io_bytes, 1 << 20);
+    assert_int_equal(set.items[0].file_bytes, 3 << 20);
+    arena_free(arena);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *job_file, *message;
+    } rows[] = {
+        {"", "no job section"},
+        {"[global]\nsize=1m\n", "no job section"},
+        {"[a\nsize=1m\n", "test.fio:1: a section"},
+        {"[a]\n", "[a] has no size="},
+        {"[a]\nsize=50%\n", "test.fio:2: option size must be a size"},
+        {"[a]\nsize=1m\nnumjobs=0\n", "test.fio:3: option numjobs"},
+        {"[a]\nsize=1m\nruntime=soon\n", "test.fio:3: option runtime"},
+        {"[a]\nsize=1m\ndirectory=/etc\n", "test.fio:3: option directory cannot be used"},
+        {"[a]\nsize=1m\nfilename=/dev/sda\n", "test.fio:3: option filename must be a plain name"},
+        {"[a]\nsize=1m\nfilename=x:../y\n", "test.fio:3: option filename"},
+        {"[a]\nsize=1m\nexec_prerun=reboot\n", "test.fio:3: option exec_prerun"},
+        {"[a]\nsize=1m\ninclude other.fio\n", "test.fio:3: option include"},
+        {"[a]\nsize=${SIZE}\n", "test.fio:2: option size uses an environment variable"},
+        {"[a]\nsize=1m\nwrite_bw_log=x\n", "test.fio:3: option write_bw_log"},
+        {"[a]\nsize=1m\nstonewall\n[a]\nsize=1m\nstonewall\n", "two workloads are named a"},
+        {"[\xff]\nsize=1m\n", "not a text file in UTF-8"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct arena *arena = arena_create();
+        struct workload_set set;
+        struct failure failure;
+        bool taken = parse(arena, rows[i].job_file, false, full, &set, &failure);
+        if (taken || failure.kind != FAILURE_USAGE ||
+            strstr(failure.message, rows[i].message) == NULL) {
+            print_error("row %zu: %s\n", i, taken ? "accepted" : failure.message);
+            fail();
+        }
+        arena_free(arena);
+    }
+}
+
+static void test_scale_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_scale;
+        unsigned numerator, denominator;
+    } rows[] = {
+        {"1", true, 1, 1},    {"1/16", true, 1, 16}, {"3/4", true, 3, 4},  {"2", false, 0, 0},
+        {"3/2", false, 0, 0}, {"0", false, 0, 0},    {"1/", false, 0, 0},  {"/2", false, 0, 0},
+        {"", false, 0, 0},    {"1/x", false, 0, 0},  {"0.5", false, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct scale scale = {0, 0};
+        assert_int_equal(scale_read(text_of(rows[i].text), &scale), rows[i].is_scale);
+        assert_int_equal(scale.numerator, rows[i].numerator);
+        assert_int_equal(scale.denominator, rows[i].denominator);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_salter),     cmocka_unit_test(test_scaled),
+        cmocka_unit_test(test_shipped),    cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_written),    cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_scale_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
