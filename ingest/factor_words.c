@@ -51,11 +51,15 @@ static size_t sized_level_end(struct text text, size_t i)
     return letters == end ? end : i; /* "12abc" is no level */
 }
 
+/* A word, with the number of "gzip-9". */
 static size_t word_level_end(struct text text, size_t i)
 {
     size_t end = i;
-    while (end < text.size && (is_word_byte(text.data[end]) || text.data[end] == '-'))
+    while (end < text.size && is_word_byte(text.data[end]))
         end++;
+    if (end + 1 < text.size && text.data[end] == '-' && is_digit(text.data[end + 1]) &&
+        (end + 2 == text.size || !is_word_byte(text.data[end + 2])))
+        end += 2;
     return end;
 }
 

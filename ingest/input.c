@@ -127,6 +127,8 @@ bool input_load(struct arena *arena, const char *path, struct text *text, struct
     int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return failure_set(failure, FAILURE_INPUT, "cannot be opened: %s", strerror(errno));
+    if (!standard_input) /* opening a pipe nobody writes to must not wait; reading from one must */
+        (void)fcntl(file, F_SETFL, O_RDONLY);
     bool done = read_all(arena, file, text, failure);
     if (!standard_input)
         (void)close(file);

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Posts and fio output that are not part of the project, where they are at hand: ../shared/{seeds,cases,corpus}.
+set -u
+cd "$(dirname "$0")/../../shared" 2>/dev/null && [ -d seeds ] && [ -d cases ] && [ -x tools/compare-extraction ] ||
+    { echo "../shared is not here"; exit 77; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+faults=0
+
+compare() { # INPUT EXPECTED
+    "$ASHIFTSTAT" ingest "$1" >"$scratch/got.csv" 2>"$scratch/notes"
+    python3 tools/compare-extraction "$2" "$scratch/got.csv" >"$scratch/result" ||
+        { echo "$1:"; cat "$scratch/result"; faults=1; }
+}
+compare seeds/ashift12-vs-13-blog.txt cases/seeds/ashift12-vs-13-blog.expected.csv
+compare cases/seeds/blocksize-512-vs-4k-group-rates.md cases/seeds/blocksize-512-vs-4k-group-rates.expected.csv
+compare cases/seeds/wiki-write-by-block-size.csv cases/seeds/wiki-write-by-block-size.expected.csv
+compare cases/posted/md-iterations-average-column.txt cases/posted/md-iterations-average-column.expected.csv
+
+# every figure of fio's JSON, all versions: nothing wrong
+find corpus -name '*.json' -print0 | xargs -0 "$ASHIFTSTAT" ingest >"$scratch/corpus.csv" 2>"$scratch/notes"
+python3 tools/compare-corpus corpus "$scratch/corpus.csv" --only .json --show 20 >"$scratch/result"
+tail -n 4 "$scratch/result"
+grep -q ', wrong 0$' <(tail -n 1 "$scratch/result") || { cat "$scratch/result"; faults=1; }
+exit $faults

@@ -1,0 +1,2 @@
+# the arguments of ashiftstat, as bash
+ashiftstat ingest fixtures/markdown_table/salter-averages.md
