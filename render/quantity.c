@@ -67,3 +67,18 @@ struct text quantity_figure(struct arena *arena, double value, int decimals)
     }
     return text_built(&out);
 }
+
+struct text quantity_short(struct arena *arena, double value, int significant)
+{
+    char digits[64];
+    double size = fabs(value);
+    if (!isfinite(value) || size >= 1e7 || (size > 0 && size < 1e-6))
+        return quantity_figure(arena, value, 0);
+    int decimals = size > 0 ? significant - 1 - (int)floor(log10(size)) : 0;
+    snprintf(digits, sizeof digits, "%.*f", decimals > 0 ? decimals : 0, size);
+    size_t point = strcspn(digits, "."), end = strlen(digits);
+    while (end > point && (digits[end - 1] == '0' || digits[end - 1] == '.'))
+        end--;
+    int kept = end > point ? (int)(end - point - 1) : 0;
+    return quantity_figure(arena, value, kept);
+}

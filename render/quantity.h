@@ -12,6 +12,9 @@ struct display_unit quantity_unit(enum dimension dimension, double smallest, dou
 /* Decimals that give `value` about four significant digits: 3 for 1.5, 0 from 1000. */
 int quantity_decimals(double value);
 
+/* `significant` digits without trailing zeros: "176", "92.6", "2234.75". */
+struct text quantity_short(struct arena *arena, double value, int significant);
+
 /* "145.4", "12 345.7" (thousands apart by a narrow no-break space from 10 000), "1.5e9" beyond 10
  * million; U+2212 for minus. */
 struct text quantity_figure(struct arena *arena, double value, int decimals);

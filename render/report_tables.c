@@ -1,0 +1,235 @@
+#include "render/report_tables.h"
+
+#include "analyze/wording.h"
+#include "render/line.h"
+#include "render/markdown.h"
+#include "render/pairs.h"
+#include "render/quantity.h"
+
+#include <math.h>
+
+static bool of_cell(const struct comparison *comparison, const struct cell *cell)
+{
+    return comparison->candidate == cell;
+}
+
+/* The findings or changes of a cell against the levels before it, one below the other. */
+static struct text against_others(struct text_builder *out, const struct analysis *analysis,
+                                  const struct cell *cell, bool change)
+{
+    struct arena *arena = out->arena;
+    struct text_builder cell_text = {.arena = arena};
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!of_cell(comparison, cell) || comparison->baseline == NULL)
+            continue;
+        if (cell_text.size > 0)
+            text_add_string(&cell_text, "<br>");
+        struct text words =
+            change ? wording_change(arena, comparison, true) : wording_state(arena, comparison);
+        text_add(&cell_text, markdown_escape(arena, words.size > 0 ? words : text_of("?")));
+        if (change) {
+            text_add_string(&cell_text, " against ");
+            text_add(&cell_text, markdown_escape(arena, comparison->baseline_level));
+        }
+    }
+    return text_built(&cell_text);
+}
+
+static struct text deviation_words(struct arena *arena, const struct cell *cell,
+                                   struct display_unit unit, int decimals)
+{
+    if (cell->statistic != STATISTIC_RUN)
+        return text_format(arena, "posted %s", statistic_name(cell->statistic));
+    if (cell->n < 2 || isnan(cell->sd))
+        return (struct text){NULL, 0};
+    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
+    double percent = 100 * cell->cv;
+    return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
+                       (int)figure.size, figure.data, percent);
+}
+
+static struct text setting_words(struct arena *arena, const struct analysis *analysis,
+                                 const struct cell_group *group, size_t i)
+{
+    struct text label = cell_label(arena, analysis, group->cells[i]);
+    if (analysis->factor.size == 0 || group->stratum == NULL || group->stratum->count == 0)
+        return label;
+    struct text stratum = stratum_name(arena, group->stratum);
+    return text_format(arena, "%.*s, %.*s", (int)label.size, label.data, (int)stratum.size,
+                       stratum.data);
+}
+
+static int group_decimals(const struct cell_group *group, struct display_unit unit)
+{
+    double largest = 0;
+    for (size_t i = 0; i < group->count; i++)
+        largest = fmax(largest, fabs(group->cells[i]->mean));
+    return quantity_decimals(largest / unit.divisor);
+}
+
+static void add_group(struct markdown_table *table, const struct analysis *analysis,
+                      const struct cell_group *group, struct display_unit unit, bool compared)
+{
+    struct arena *arena = table->out->arena;
+    int decimals = group_decimals(group, unit);
+    for (size_t i = 0; i < group->count; i++) {
+        const struct cell *cell = group->cells[i];
+        markdown_cell(table, group->name);
+        markdown_cell(table, setting_words(arena, analysis, group, i));
+        markdown_cell(table, quantity_figure(arena, cell->mean / unit.divisor, decimals));
+        markdown_cell(table, deviation_words(arena, cell, unit, decimals));
+        markdown_cell(table, text_format(arena, "%zu", cell->n));
+        if (!compared)
+            continue;
+        markdown_cell_raw(table, against_others(table->out, analysis, cell, true));
+        markdown_cell_raw(table, against_others(table->out, analysis, cell, false));
+    }
+}
+
+/* "Bandwidth in MB/s" */
+static struct text metric_heading(struct arena *arena, const struct cell_group *group,
+                                  struct display_unit unit)
+{
+    struct text_builder out = {.arena = arena};
+    struct text label = cell_unit_label(group->first, unit);
+    text_add(&out, markdown_escape(arena, group->first->metric->label));
+    if (out.size > 0 && out.data[0] >= 'a' && out.data[0] <= 'z')
+        out.data[0] = (char)(out.data[0] - 'a' + 'A');
+    if (label.size > 0) {
+        text_add_string(&out, " in ");
+        text_add(&out, markdown_escape(arena, label));
+    }
+    return text_built(&out);
+}
+
+static void add_metric(struct text_builder *out, const struct analysis *analysis,
+                       const struct cell_groups *groups, const struct cell_group *first)
+{
+    static const char *const headers[] = {
+        "workload", "setting", "mean", "standard deviation", "n", "change (95 % interval)",
+        "finding"};
+    static const enum column columns[] = {COLUMN_LEFT,  COLUMN_LEFT,  COLUMN_RIGHT, COLUMN_RIGHT,
+                                          COLUMN_RIGHT, COLUMN_RIGHT, COLUMN_LEFT};
+    bool compared = analysis->comparison_count > 0, primary = false;
+    const struct metric *metric = first->first->metric;
+    struct display_unit unit = cell_groups_unit(groups, metric);
+    for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
+        primary = primary || (group->first->metric == metric && group->primary);
+    markdown_heading(out, 3, metric_heading(out->arena, first, unit));
+    if (!primary)
+        markdown_paragraph(out, text_of("Secondary: shown, and not counted in the verdict."));
+    struct markdown_table table = markdown_table_begin(out, headers, columns, compared ? 7 : 5);
+    for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
+        if (group->first->metric == metric)
+            add_group(&table, analysis, group, unit, compared);
+    markdown_table_end(&table);
+}
+
+void report_metric_tables(struct text_builder *out, const struct analysis *analysis,
+                          const struct cell_groups *groups)
+{
+    for (size_t i = 0; i < groups->count; i++) {
+        bool done = false;
+        for (size_t k = 0; k < i && !done; k++)
+            done = groups->items[k].first->metric == groups->items[i].first->metric;
+        if (!done)
+            add_metric(out, analysis, groups, &groups->items[i]);
+    }
+}
+
+void report_run_table(struct text_builder *out, const struct analysis *analysis,
+                      const struct cell_groups *groups)
+{
+    static const char *const headers[] = {"workload", "setting", "unit", "runs"};
+    static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_LEFT, COLUMN_LEFT};
+    struct arena *arena = out->arena;
+    struct markdown_table table = markdown_table_begin(out, headers, columns, 4);
+    for (size_t g = 0; g < groups->count; g++) {
+        const struct cell_group *group = &groups->items[g];
+        struct display_unit unit = cell_groups_unit(groups, group->first->metric);
+        for (size_t i = 0; group->primary && i < group->count; i++) {
+            const struct cell *cell = group->cells[i];
+            struct text_builder values = {.arena = arena};
+            for (size_t k = 0; k < cell->n; k++) {
+                double value = cell->values[k] / unit.divisor;
+                text_add_string(&values, k == 0 ? "" : ", ");
+                text_add(&values, quantity_figure(arena, value, quantity_decimals(value)));
+            }
+            markdown_cell(&table, group->name);
+            markdown_cell(&table, setting_words(arena, analysis, group, i));
+            markdown_cell(&table, cell_unit_label(cell, unit));
+            markdown_cell(&table, text_built(&values));
+        }
+    }
+    markdown_table_end(&table);
+}
+
+void report_facts(struct text_builder *out, const struct results *results)
+{
+    static const char *const headers[] = {"what", "value", "from"};
+    static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_LEFT};
+    if (results->fact_count == 0)
+        return;
+    struct markdown_table table = markdown_table_begin(out, headers, columns, 3);
+    for (size_t i = 0; i < results->fact_count; i++) {
+        struct text name = line_clean(out->arena, results->facts[i].name);
+        char *letters = (char *)text_copy(out->arena, name).data;
+        for (size_t k = 0; k < name.size; k++)
+            letters[k] = letters[k] == '_' ? ' ' : letters[k];
+        markdown_cell(&table, (struct text){letters, name.size});
+        markdown_cell(&table, results->facts[i].value);
+        markdown_cell(&table, results->facts[i].from);
+    }
+    markdown_table_end(&table);
+}
+
+void report_claims(struct text_builder *out, const struct analysis *analysis,
+                   const struct cell_groups *groups)
+{
+    static const char *const headers[] = {"workload", "setting", "posted", "computed from the runs",
+                                          "agrees"};
+    static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_RIGHT, COLUMN_RIGHT,
+                                          COLUMN_LEFT};
+    struct arena *arena = out->arena;
+    struct markdown_table table = markdown_table_begin(out, headers, columns, 5);
+    for (size_t i = 0; i < analysis->claim_count; i++) {
+        const struct claim *claim = &analysis->claims[i];
+        const struct observation *posted = claim->posted;
+        struct display_unit unit = cell_groups_unit(groups, posted->metric);
+        struct text level = settings_value(posted->run->configuration, analysis->factor);
+        bool known = !isnan(claim->computed);
+        double computed = claim->computed / unit.divisor;
+        markdown_cell(&table, posted->run->workload);
+        markdown_cell(&table, level.size > 0 ? wording_level(arena, analysis->factor, level)
+                                             : posted->run->configuration->written);
+        markdown_cell(&table, posted->written);
+        markdown_cell(&table, known ? quantity_figure(arena, computed, quantity_decimals(computed))
+                                    : text_of("no runs posted"));
+        markdown_cell(&table, text_of(claim->confirmed ? "yes" : known ? "no" : "cannot tell"));
+    }
+    markdown_table_end(&table);
+}
+
+void report_sources(struct text_builder *out, const struct results *results)
+{
+    static const char *const headers[] = {"file", "format", "numbers", "SHA-256"};
+    static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_RIGHT, COLUMN_LEFT};
+    struct arena *arena = out->arena;
+    struct markdown_table table = markdown_table_begin(out, headers, columns, 4);
+    for (size_t i = 0; i < results->file_count; i++) {
+        const struct input_file *file = &results->files[i];
+        bool refused = file->refusal.size > 0;
+        markdown_cell(&table, file->path);
+        if (refused)
+            markdown_cell_raw(&table, text_format(arena, "not read: %s",
+                                                  markdown_escape(arena, file->refusal).data));
+        else
+            markdown_cell(&table, file->format);
+        markdown_cell(&table, text_format(arena, "%zu", file->observations));
+        markdown_cell_raw(&table, file->sha256[0] == '\0'
+                                      ? text_of("not computed")
+                                      : text_format(arena, "`%s`", file->sha256));
+    }
+    markdown_table_end(&table);
+}
