@@ -66,23 +66,36 @@ static void scale_across(const struct canvas *canvas, double low, double high, s
     }
 }
 
-/* Sets both axes, and moves the left end of the plot behind the labels of the upright one. */
-static void scale_axes(const struct canvas *canvas, const struct order_panel *panel,
-                       struct frame *frame)
+/* All panels share one way across, so that what happened at one time stands at one place. */
+static void span_places(const struct order_spec *spec, double *low, double *high)
 {
-    double low = INFINITY, high = -INFINITY, bottom = 0, top = 0;
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t p = 0; p < spec->panel_count; p++)
+        for (size_t i = 0; i < spec->panels[p].line_count; i++) {
+            const struct order_line *line = &spec->panels[p].lines[i];
+            for (size_t k = 0; k < line->count; k++) {
+                *low = line->places[k] < *low ? line->places[k] : *low;
+                *high = larger(*high, line->places[k]);
+            }
+        }
+    if (!(*low <= *high))
+        *low = *high = 1;
+}
+
+/* Sets both axes, and moves the left end of the plot behind the labels of the upright one. */
+static void scale_axes(const struct canvas *canvas, const struct order_spec *spec,
+                       const struct order_panel *panel, struct frame *frame)
+{
+    double low, high, bottom = 0, top = 0;
     for (size_t i = 0; i < panel->line_count; i++)
         for (size_t k = 0; k < panel->lines[i].count; k++) {
-            const struct order_line *line = &panel->lines[i];
-            low = line->places[k] < low ? line->places[k] : low;
-            high = larger(high, line->places[k]);
-            bottom = line->values[k] < bottom ? line->values[k] : bottom;
-            top = larger(top, line->values[k]);
+            bottom = panel->lines[i].values[k] < bottom ? panel->lines[i].values[k] : bottom;
+            top = larger(top, panel->lines[i].values[k]);
         }
-    if (!(low <= high))
-        low = high = 1;
     frame->up = axis_linear(canvas->arena, bottom, top, 4, false);
     frame->left += tick_room(canvas, &frame->up) + 12;
+    span_places(spec, &low, &high);
     scale_across(canvas, low, high, frame);
 }
 
@@ -191,7 +204,7 @@ static double draw_panel(struct canvas *canvas, const struct order_spec *spec, s
     canvas_wrapped(canvas, heading_letters, left, top + LINE_HEIGHT, width, 2, panel->label);
     canvas_fitted(canvas, small_letters, left, unit, width, panel->unit);
     struct frame frame = {.left = left, .right = left + width - room - LABEL_GAP, .top = unit + 20};
-    scale_axes(canvas, panel, &frame);
+    scale_axes(canvas, spec, panel, &frame);
     frame.bottom = frame.top + plot_height(spec);
     draw_axes(canvas, &frame);
     for (size_t i = 0; i < panel->line_count; i++)

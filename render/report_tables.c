@@ -106,12 +106,14 @@ static struct text metric_heading(struct arena *arena, const struct cell_group *
 static void add_metric(struct text_builder *out, const struct analysis *analysis,
                        const struct cell_groups *groups, const struct cell_group *first)
 {
-    static const char *const headers[] = {
-        "workload", "setting", "mean", "standard deviation", "n", "change (95 % interval)",
-        "finding"};
+    const char *headers[] = {"workload", "setting", "mean",   "standard deviation",
+                             "n",        NULL,      "finding"};
     static const enum column columns[] = {COLUMN_LEFT,  COLUMN_LEFT,  COLUMN_RIGHT, COLUMN_RIGHT,
                                           COLUMN_RIGHT, COLUMN_RIGHT, COLUMN_LEFT};
     bool compared = analysis->comparison_count > 0, primary = false;
+    headers[5] =
+        text_format(out->arena, "change (%g %% interval)", 100 * (1 - analysis->options.alpha))
+            .data;
     const struct metric *metric = first->first->metric;
     struct display_unit unit = cell_groups_unit(groups, metric);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
@@ -154,7 +156,7 @@ void report_run_table(struct text_builder *out, const struct analysis *analysis,
             for (size_t k = 0; k < cell->n; k++) {
                 double value = cell->values[k] / unit.divisor;
                 text_add_string(&values, k == 0 ? "" : ", ");
-                text_add(&values, quantity_figure(arena, value, quantity_decimals(value)));
+                text_add(&values, quantity_short(arena, value, 4));
             }
             markdown_cell(&table, group->name);
             markdown_cell(&table, setting_words(arena, analysis, group, i));
@@ -165,6 +167,15 @@ void report_run_table(struct text_builder *out, const struct analysis *analysis,
     markdown_table_end(&table);
 }
 
+/* "file_system" -> "file system" */
+static struct text in_words(struct arena *arena, struct text name)
+{
+    struct text_builder out = {.arena = arena};
+    for (size_t i = 0; i < name.size; i++)
+        text_add(&out, name.data[i] == '_' ? text_of(" ") : text_slice(name, i, i + 1));
+    return text_built(&out);
+}
+
 void report_facts(struct text_builder *out, const struct results *results)
 {
     static const char *const headers[] = {"what", "value", "from"};
@@ -173,11 +184,7 @@ void report_facts(struct text_builder *out, const struct results *results)
         return;
     struct markdown_table table = markdown_table_begin(out, headers, columns, 3);
     for (size_t i = 0; i < results->fact_count; i++) {
-        struct text name = line_clean(out->arena, results->facts[i].name);
-        char *letters = (char *)text_copy(out->arena, name).data;
-        for (size_t k = 0; k < name.size; k++)
-            letters[k] = letters[k] == '_' ? ' ' : letters[k];
-        markdown_cell(&table, (struct text){letters, name.size});
+        markdown_cell(&table, in_words(out->arena, results->facts[i].name));
         markdown_cell(&table, results->facts[i].value);
         markdown_cell(&table, results->facts[i].from);
     }
@@ -204,8 +211,8 @@ void report_claims(struct text_builder *out, const struct analysis *analysis,
         markdown_cell(&table, level.size > 0 ? wording_level(arena, analysis->factor, level)
                                              : posted->run->configuration->written);
         markdown_cell(&table, posted->written);
-        markdown_cell(&table, known ? quantity_figure(arena, computed, quantity_decimals(computed))
-                                    : text_of("no runs posted"));
+        markdown_cell(&table,
+                      known ? quantity_short(arena, computed, 6) : text_of("no runs posted"));
         markdown_cell(&table, text_of(claim->confirmed ? "yes" : known ? "no" : "cannot tell"));
     }
     markdown_table_end(&table);
@@ -225,7 +232,7 @@ void report_sources(struct text_builder *out, const struct results *results)
             markdown_cell_raw(&table, text_format(arena, "not read: %s",
                                                   markdown_escape(arena, file->refusal).data));
         else
-            markdown_cell(&table, file->format);
+            markdown_cell(&table, in_words(arena, file->format));
         markdown_cell(&table, text_format(arena, "%zu", file->observations));
         markdown_cell_raw(&table, file->sha256[0] == '\0'
                                       ? text_of("not computed")

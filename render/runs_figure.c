@@ -131,7 +131,7 @@ static struct text meaning_of(struct arena *arena, const struct runs_spec *spec)
     return text_format(arena,
                        "Each mark is one run%s.%s Std. dev.: between runs, and as a share of "
                        "the mean.",
-                       numbered ? ", with its number" : "",
+                       numbered ? ", numbered where there is room" : "",
                        repeated ? " Tall tick: geometric mean, which the verdict compares." : "");
 }
 
