@@ -24,7 +24,8 @@ enum {
 const struct option_row analysis_rows[] = {
     {"compare", KEY_COMPARE, "FACTOR",
      "the setting to compare (default: ashift when it varies, else the only one that varies)"},
-    {"baseline", KEY_BASELINE, "LEVEL", "compare the other levels with this one (default: all pairs)"},
+    {"baseline", KEY_BASELINE, "LEVEL",
+     "compare the other levels with this one (default: all pairs)"},
     {"group", KEY_GROUP, "FACTOR,...", "a section for each level of these settings"},
     {"filter", KEY_FILTER, "FACTOR=LEVEL,...", "use only runs with these levels"},
     {"workload", KEY_WORKLOAD, "GLOB", "use only workloads whose name matches"},
@@ -38,7 +39,8 @@ const struct option_row analysis_rows[] = {
     {"correction", KEY_CORRECTION, "holm|none", "for many comparisons (default: holm)"},
     {"include-faulty", KEY_INCLUDE_FAULTY, NULL, "use failed and interrupted runs too"},
     {"fact", KEY_FACT, "NAME=VALUE",
-     "a fact that the inputs do not hold (ram, drive, ...), shown as stated by you; may be repeated"},
+     "a fact that the inputs do not hold (ram, drive, ...), shown as stated by you; may be "
+     "repeated"},
     {"seed", KEY_SEED, "N", "seed of everything random (default: 1)"},
     {0}};
 
@@ -80,11 +82,10 @@ static bool add_filters(struct analysis_choice *choice, const char *value, struc
         struct setting filter;
         if (!split_setting("filter", list.items[i], &filter, failure))
             return false;
-        struct setting *filters = arena_take_array(arena, choice->options.filter_count + 1,
-                                                   sizeof *filters);
+        struct setting *filters =
+            arena_take_array(arena, choice->options.filter_count + 1, sizeof *filters);
         if (choice->options.filter_count > 0)
-            memcpy(filters, choice->options.filter,
-                   choice->options.filter_count * sizeof *filters);
+            memcpy(filters, choice->options.filter, choice->options.filter_count * sizeof *filters);
         filters[choice->options.filter_count++] = filter;
         choice->options.filter = filters;
     }
@@ -98,14 +99,14 @@ static bool add_fact(struct analysis_choice *choice, const char *value, struct f
         return false;
     choice->facts = arena_grow(choice->reading.arena, choice->facts, choice->fact_count,
                                &choice->fact_capacity, sizeof *choice->facts);
-    choice->facts[choice->fact_count++] =
-        (struct fact){.name = fact.name, .value = fact.value, .from = text_of("stated by the user")};
+    choice->facts[choice->fact_count++] = (struct fact){
+        .name = fact.name, .value = fact.value, .from = text_of("stated by the user")};
     return true;
 }
 
 /* One of a few words; its place in the list. */
-static bool take_word(const char *option, const char *value, const char *const *words,
-                      size_t count, size_t *place, struct failure *failure)
+static bool take_word(const char *option, const char *value, const char *const *words, size_t count,
+                      size_t *place, struct failure *failure)
 {
     for (*place = 0; *place < count; ++*place)
         if (strcmp(value, words[*place]) == 0)

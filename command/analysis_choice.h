@@ -17,12 +17,13 @@ struct analysis_choice {
 
 struct analysis_choice analysis_choice_defaults(struct arena *arena);
 
-/* Takes an option of analysis_rows or reading_rows; `*known` is false when the key is none of them. */
+/* Takes an option of analysis_rows or reading_rows; `*known` is false when the key is none of them.
+ */
 NODISCARD bool analysis_choice_take(struct analysis_choice *choice, int key, const char *value,
                                     bool *known, struct failure *failure);
 
-/* Reads the operands and analyzes them. NULL with `*status` the exit status after a line on standard error; the
-   caller frees the analysis and then `*results`. */
+/* Reads the operands and analyzes them. NULL with `*status` the exit status after a line on
+   standard error; the caller frees the analysis and then `*results`. */
 struct analysis *analysis_of_inputs(const struct analysis_choice *choice,
                                     const struct command_line *line, struct results **results,
                                     int *status);

@@ -54,10 +54,11 @@ int ingest_command(int argc, char **argv)
         if (!take_option(&choice, key, value, &failure))
             break;
     if (key == OPTION_HELP)
-        options_print_help("ingest [options] INPUT...",
-                           "Prints every number that the inputs hold as tidy CSV, one row a number, "
-                           "with the file and line where it stood.",
-                           line.rows);
+        options_print_help(
+            "ingest [options] INPUT...",
+            "Prints every number that the inputs hold as tidy CSV, one row a number, "
+            "with the file and line where it stood.",
+            line.rows);
     else if (failure.kind != FAILURE_NONE)
         status = fail(&failure);
     else

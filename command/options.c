@@ -106,13 +106,13 @@ bool options_share(const char *name, const char *value, double *share, struct fa
     struct text text = text_trim(text_of(value));
     bool percent = text_ends_with(text, "%");
     if (!number_read_plain(text_slice(text, 0, text.size - percent), false, share))
-        return failure_set(failure, FAILURE_USAGE, "--%s wants a number or a percentage, not \"%s\"",
-                           name, value);
+        return failure_set(failure, FAILURE_USAGE,
+                           "--%s wants a number or a percentage, not \"%s\"", name, value);
     if (percent)
         *share /= 100;
     if (*share <= 0 || *share >= 1)
-        return failure_set(failure, FAILURE_USAGE, "--%s must lie between 0 and 1 (0 %% and 100 %%)",
-                           name);
+        return failure_set(failure, FAILURE_USAGE,
+                           "--%s must lie between 0 and 1 (0 %% and 100 %%)", name);
     return true;
 }
 

@@ -6,8 +6,8 @@
 
 /* Options of a command: one table reads the command line and prints the help. */
 struct option_row {
-    const char *name;     /* without dashes; NULL ends the table */
-    char key;             /* what the command's switch sees; also the short option when it is a letter */
+    const char *name; /* without dashes; NULL ends the table */
+    char key; /* what the command's switch sees; also the short option when it is a letter */
     const char *argument; /* NULL = a switch */
     const char *help;
 };
@@ -26,11 +26,12 @@ enum { OPTION_END = 0, OPTION_WRONG = -1, OPTION_HELP = -2 };
 const struct option_row *options_join(struct arena *arena, const struct option_row *first,
                                       const struct option_row *second);
 
-/* The key of the next option, its argument in `*value`; OPTION_END when none are left (then the operands are set),
-   OPTION_HELP for --help, OPTION_WRONG with FAILURE_USAGE. */
+/* The key of the next option, its argument in `*value`; OPTION_END when none are left (then the
+   operands are set), OPTION_HELP for --help, OPTION_WRONG with FAILURE_USAGE. */
 int options_next(struct command_line *line, const char **value, struct failure *failure);
 
-/* Prints "usage: ashiftstat COMMAND OPERANDS", the summary and a line an option to standard output. */
+/* Prints "usage: ashiftstat COMMAND OPERANDS", the summary and a line an option to standard output.
+ */
 void options_print_help(const char *usage, const char *summary, const struct option_row *rows);
 
 /* Reads "5", "0.05", "5%" as a share between 0 and 1 (exclusive). */

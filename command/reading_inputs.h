@@ -25,9 +25,10 @@ struct reading_choice reading_choice_defaults(struct arena *arena);
 NODISCARD bool reading_choice_take(struct reading_choice *choice, int key, const char *value,
                                    bool *known, struct failure *failure);
 
-/* Reads the operands and says on standard error which files were refused and what is in doubt. Returns the results
-   (the caller frees them), or NULL with `*status` the exit status when nothing could be understood or an option is
-   wrong; with results `*status` is 0, or 2 under --strict when a file was refused. */
+/* Reads the operands and says on standard error which files were refused and what is in doubt.
+   Returns the results (the caller frees them), or NULL with `*status` the exit status when nothing
+   could be understood or an option is wrong; with results `*status` is 0, or 2 under --strict when
+   a file was refused. */
 struct results *reading_inputs(const struct reading_choice *choice, const struct command_line *line,
                                int *status);
 
