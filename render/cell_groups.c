@@ -149,5 +149,15 @@ struct text cell_label(struct arena *arena, const struct analysis *analysis,
 
 struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
 {
-    return unit.label[0] != '\0' ? text_of(unit.label) : cell->unit;
+    static const struct {
+        const char *label, *words;
+    } rates[] = {{"1/s", "per second"},
+                 {"k/s", "thousand per second"},
+                 {"M/s", "million per second"},
+                 {"G/s", "thousand million per second"}};
+    struct text label = text_of(unit.label);
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
+        if (text_is(label, rates[i].label))
+            return text_of(rates[i].words);
+    return label.size > 0 ? label : cell->unit;
 }

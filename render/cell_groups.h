@@ -31,7 +31,7 @@ struct display_unit cell_groups_unit(const struct cell_groups *groups, const str
 struct text cell_label(struct arena *arena, const struct analysis *analysis,
                        const struct cell *cell);
 
-/* "MB/s"; "as given" units are the cell's own; empty when there is none. */
+/* "MB/s", "thousand per second"; "as given" units are the cell's own; empty when there is none. */
 struct text cell_unit_label(const struct cell *cell, struct display_unit unit);
 
 #endif

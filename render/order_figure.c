@@ -2,6 +2,7 @@
    either there is no such figure. */
 #include "render/figure_set.h"
 
+#include "analyze/wording.h"
 #include "render/cell_groups.h"
 #include "render/conditions.h"
 #include "render/line.h"
@@ -98,16 +99,51 @@ static bool warns(const struct analysis *analysis, enum warning_code code)
     return false;
 }
 
-static struct text title_of(const struct analysis *analysis, enum place_kind kind)
+/* In how many comparisons runs of the same number are slow or fast under both settings. */
+static size_t patterns(const struct analysis *analysis)
 {
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < analysis->warning_count; k++)
+            found = found || (analysis->warnings[k].code == WARNING_POSITION_PATTERN &&
+                              analysis->warnings[k].comparison == &analysis->comparisons[i]);
+        count += analysis->comparisons[i].primary && found;
+    }
+    return count;
+}
+
+static struct text title_of(struct arena *arena, const struct analysis *analysis,
+                            enum place_kind kind)
+{
+    size_t all = 0, alike = patterns(analysis);
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        all += analysis->comparisons[i].primary;
     if (warns(analysis, WARNING_DRIFT))
         return text_of("Speed drifted while the runs were made");
-    if (warns(analysis, WARNING_POSITION_PATTERN))
-        return text_of("Runs with the same number move together: a pattern of the session, not of "
-                       "the setting");
+    if (alike > 0 && alike == all)
+        return text_of("Runs with the same number move together, whatever the setting");
+    if (alike > 0)
+        return text_format(
+            arena, "Runs with the same number move together in %zu of %zu comparisons", alike, all);
     if (kind == PLACE_POSITION)
         return text_of("No steady drift seen while the runs were made");
-    return text_of("Run by run: no common pattern seen, but the order of running is not known");
+    return text_of("No common pattern seen run by run; the order of running is not known");
+}
+
+/* "ashift 12, 13" */
+static struct text levels_words(struct arena *arena, const struct analysis *analysis)
+{
+    enum { SHOWN = 6 };
+    struct text_builder out = {.arena = arena};
+    for (size_t i = 0; i < analysis->levels.count && i < SHOWN; i++) {
+        text_add_string(&out, i == 0 ? "" : ", ");
+        text_add(&out, i == 0 ? wording_level(arena, analysis->factor, analysis->levels.items[0])
+                              : analysis->levels.items[i]);
+    }
+    if (analysis->levels.count > SHOWN)
+        text_add_string(&out, " ...");
+    return line_clean(arena, text_built(&out));
 }
 
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
@@ -119,10 +155,11 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
         analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         text_of(kind == PLACE_POSITION ? "every run in the order of running"
                                        : "every run by its number"),
+        levels_words(arena, analysis),
         conditions_order(arena, analysis),
         conditions_tool(arena, analysis->results),
     };
-    chart->title = title_of(analysis, kind);
+    chart->title = title_of(arena, analysis, kind);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description =
         text_format(arena, "%zu workloads, each run of each setting %s.", spec.panel_count,

@@ -8,32 +8,25 @@
 
 #include <math.h>
 
-static bool of_cell(const struct comparison *comparison, const struct cell *cell)
-{
-    return comparison->candidate == cell;
-}
-
-/* The findings or changes of a cell against the levels before it, one below the other. */
+/* Changes and findings of a cell against the levels before it, one below the other. */
 static struct text against_others(struct text_builder *out, const struct analysis *analysis,
-                                  const struct cell *cell, bool change)
+                                  const struct cell *cell)
 {
     struct arena *arena = out->arena;
-    struct text_builder cell_text = {.arena = arena};
+    struct text_builder lines = {.arena = arena};
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
-        if (!of_cell(comparison, cell) || comparison->baseline == NULL)
+        if (comparison->candidate != cell || comparison->baseline == NULL)
             continue;
-        if (cell_text.size > 0)
-            text_add_string(&cell_text, "<br>");
-        struct text words =
-            change ? wording_change(arena, comparison, true) : wording_state(arena, comparison);
-        text_add(&cell_text, markdown_escape(arena, words.size > 0 ? words : text_of("?")));
-        if (change) {
-            text_add_string(&cell_text, " against ");
-            text_add(&cell_text, markdown_escape(arena, comparison->baseline_level));
-        }
+        struct text change = wording_change(arena, comparison, true);
+        text_add_string(&lines, lines.size > 0 ? "<br>" : "");
+        text_add(&lines, markdown_escape(arena, change));
+        text_add_string(&lines, change.size > 0 ? " against " : "against ");
+        text_add(&lines, markdown_escape(arena, comparison->baseline_level));
+        text_add_string(&lines, ": ");
+        text_add(&lines, markdown_escape(arena, wording_state(arena, comparison)));
     }
-    return text_built(&cell_text);
+    return text_built(&lines);
 }
 
 static struct text deviation_words(struct arena *arena, const struct cell *cell,
@@ -82,8 +75,7 @@ static void add_group(struct markdown_table *table, const struct analysis *analy
         markdown_cell(table, text_format(arena, "%zu", cell->n));
         if (!compared)
             continue;
-        markdown_cell_raw(table, against_others(table->out, analysis, cell, true));
-        markdown_cell_raw(table, against_others(table->out, analysis, cell, false));
+        markdown_cell_raw(table, against_others(table->out, analysis, cell));
     }
 }
 
@@ -106,9 +98,8 @@ static struct text metric_heading(struct arena *arena, const struct cell_group *
 static void add_metric(struct text_builder *out, const struct analysis *analysis,
                        const struct cell_groups *groups, const struct cell_group *first)
 {
-    const char *headers[] = {"workload", "setting", "mean",   "standard deviation",
-                             "n",        NULL,      "finding"};
-    static const enum column columns[] = {COLUMN_LEFT,  COLUMN_LEFT,  COLUMN_RIGHT, COLUMN_RIGHT,
+    const char *headers[] = {"workload", "setting", "mean", "standard deviation", "n", NULL};
+    static const enum column columns[] = {COLUMN_LEFT,  COLUMN_LEFT,  COLUMN_RIGHT,
                                           COLUMN_RIGHT, COLUMN_RIGHT, COLUMN_LEFT};
     bool compared = analysis->comparison_count > 0, primary = false;
     headers[5] =
@@ -121,7 +112,7 @@ static void add_metric(struct text_builder *out, const struct analysis *analysis
     markdown_heading(out, 3, metric_heading(out->arena, first, unit));
     if (!primary)
         markdown_paragraph(out, text_of("Secondary: shown, and not counted in the verdict."));
-    struct markdown_table table = markdown_table_begin(out, headers, columns, compared ? 7 : 5);
+    struct markdown_table table = markdown_table_begin(out, headers, columns, compared ? 6 : 5);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
         if (group->first->metric == metric)
             add_group(&table, analysis, group, unit, compared);
