@@ -272,8 +272,8 @@ struct text command_written(struct arena *arena, const char *const *arguments)
 const char *program_find(struct arena *arena, const char *name)
 {
     const char *path = getenv("PATH");
-    struct text folders = text_format(arena, "%s:/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin",
-                                      path == NULL ? "" : path);
+    struct text folders =
+        text_format(arena, "%s:/usr/local/sbin:/usr/sbin:/sbin", path == NULL ? "" : path);
     struct text folder;
     while (text_next_piece(&folders, ':', &folder)) {
         if (folder.size == 0 || folder.data[0] != '/') {

@@ -97,7 +97,7 @@ static void test_every_cut(void **state)
 {
     (void)state;
     struct arena *arena = arena_create();
-    struct text whole = text_trim(output_text(arena, "four_jobs", "json"));
+    struct text whole = text_trim(output_text(arena, "whole", "json"));
     assert_true(whole.size > 5000);
     for (size_t size = 0; size < whole.size; size++) {
         struct arena *scratch = arena_create();

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# A zfs-fuse that is running, its pool, and a zpool.cache that names it are left exactly as they were. All in a mount
+# namespace of its own, so that the machine's are not touched either.
+if [ "${1:-}" != inside ] && [ "$(id -u)" -eq 0 ]; then
+    exec unshare --mount --propagation private bash "$0" inside
+fi
+. tests/unit/collect/checks.sh
+need_pools
+mkdir -p /run/zfs /run/lock/zfs /var/lib/zfs
+for folder in /run/zfs /run/lock/zfs /var/lib/zfs; do
+    mount -t tmpfs -o mode=0700,size=1m foreign "$folder"
+done
+archive=$work/archive
+tiny_job
+arguments=(-o "$archive" --ashift 9,12 --on file:512m --workloads "$work/tiny.fio" --iterations 1)
+
+zfs-fuse --no-daemon --no-kstat-mount >"$work/daemon.log" 2>&1 &
+daemon=$!
+for _ in $(seq 100); do [ -S /run/zfs/zfs_socket ] && break; sleep 0.05; done
+truncate -s 128m "$work/foreign.img"
+zpool create -m "$work/foreign" foreign "$work/foreign.img" || fail "no foreign pool"
+echo "keep me" >"$work/foreign/file"
+sync
+cache=$(sha256sum /var/lib/zfs/zpool.cache)
+pools=$(zpool list -H)
+started=$(awk '{ print $22 }' "/proc/$daemon/stat")
+
+unchanged() {
+    [ "$(awk '{ print $22 }' "/proc/$daemon/stat")" = "$started" ] || fail "$1: another daemon"
+    [ "$(sha256sum /var/lib/zfs/zpool.cache)" = "$cache" ] || fail "$1: zpool.cache changed"
+    [ "$(timeout 10 zpool list -H)" = "$pools" ] || fail "$1: other pools"
+    [ "$(cat "$work/foreign/file")" = "keep me" ] || fail "$1: the pool's file changed"
+}
+"$ASHIFTSTAT" collect "${arguments[@]}" >/dev/null 2>&1 &
+pid=$!
+sleep 0.8
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
+unchanged "after a kill"
+collect 0 "${arguments[@]}"
+unchanged "after a collection"
+[ "$(wc -l <"$archive/manifest.jsonl")" -eq 2 ] || fail "not two runs"
+
+# Only the cache file is left of the foreign ZFS: a daemon that read it would import the pool and write to it.
+umount -l "$work/foreign"
+kill -9 "$daemon"
+wait "$daemon" 2>/dev/null
+image=$(sha256sum "$work/foreign.img")
+collect 0 -o "$work/second" --ashift 13 --on file:512m --workloads "$work/tiny.fio" --iterations 1
+[ "$(sha256sum /var/lib/zfs/zpool.cache)" = "$cache" ] || fail "zpool.cache changed"
+[ "$(sha256sum "$work/foreign.img")" = "$image" ] || fail "the foreign pool was written to"
+nothing_left "$archive"
+nothing_left "$work/second"
+umount /run/zfs /run/lock/zfs /var/lib/zfs
+rmdir /run/zfs /run/lock/zfs 2>/dev/null
+finish

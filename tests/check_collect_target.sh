@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Existing folders as levels, without ZFS: signals, continuing, another level added later, and a dry run that makes
+# nothing.
+. tests/unit/collect/checks.sh
+need_fio
+tiny_job
+mkdir "$work/t12" "$work/t13"
+archive=$work/archive
+cat >"$work/slow.fio" <<'END'
+[write-64k]
+ioengine=psync
+rw=write
+bs=64k
+size=1m
+runtime=2
+time_based=1
+numjobs=2
+END
+arguments=(-o "$archive" --target "ashift=12:$work/t12" --target "ashift=13:$work/t13"
+    --workloads "$work/slow.fio" --iterations 1 --seed 1)
+
+collect 0 "${arguments[@]}" --dry-run
+grep -qF -- "--directory=$work/t12/ashiftstat-" "$work/out" || fail "the dry run names no fio command"
+grep -qF "2 runs" "$work/out" || fail "the dry run does not say how many runs"
+[ ! -e "$archive" ] && [ -z "$(ls -A "$work/t12")" ] || fail "the dry run made something"
+
+# interrupted SIGNAL: in mid-run, after a second
+interrupted() {
+    # A program that is started in the background ignores SIGINT unless it is given back.
+    (trap - INT; exec "$ASHIFTSTAT" collect "${arguments[@]}") >"$work/out" 2>"$work/err" &
+    local pid=$! status
+    sleep 1
+    kill "-$1" "$pid"
+    wait "$pid"
+    status=$?
+    [ "$status" -eq 3 ] || fail "$1: exit status $status"
+    says "interrupted; "
+    nothing_left "$archive"
+    [ -z "$(ls -A "$work/t12" "$work/t13" | grep -v :)" ] || fail "$1: files are left"
+}
+set -m
+interrupted INT
+interrupted TERM
+interrupted HUP
+set +m
+[ "$(wc -l <"$archive/manifest.jsonl")" -eq 0 ] || fail "an interrupted run was archived"
+collect 0 "${arguments[@]}"
+[ "$(field position "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 " ] || fail "not both runs"
+[ "$(field session "$archive/manifest.jsonl" | sort -u | wc -l)" -eq 1 ] || fail "not one session"
+sums_match "$archive"
+nothing_left "$archive"
+
+# One level today, another after a reinstallation.
+archive=$work/sessions
+collect 0 -o "$archive" --target "ashift=12:$work/t12" --workloads "$work/tiny.fio" --iterations 2
+collect 0 -o "$archive" --target "ashift=13:$work/t13" --workloads "$work/tiny.fio" --iterations 2
+collect 0 -o "$archive" --target "ashift=13:$work/t13" --workloads "$work/tiny.fio" --iterations 2
+says "all runs are in the archive already"
+[ "$(paste -d: <(field config "$archive/manifest.jsonl") <(field session "$archive/manifest.jsonl") |
+    tr '\n' ' ')" = "ashift=12:1 ashift=12:1 ashift=13:2 ashift=13:2 " ] || fail "not two sessions"
+[ "$(field position "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 3 4 " ] || fail "not four positions"
+[ "$(field block "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 3 4 " ] || fail "blocks are shared"
+collect 1 -o "$archive" --target "ashift=13:$work/t13" --target "ashift=14:$work/t13" \
+    --workloads "$work/tiny.fio" --iterations 2
+says "levels = 12"
+nothing_left "$archive"
+[ -z "$(ls -A "$work/t12" "$work/t13" | grep -v :)" ] || fail "files are left in the targets"
+
+collect 1 -o "$work/no" --target "ashift=12:$work/nowhere"
+says "$work/nowhere: No such file or directory"
+[ ! -e "$work/no" ] || fail "an archive was made"
+finish

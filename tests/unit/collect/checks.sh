@@ -1,0 +1,89 @@
+# Sourced by tests/check_collect_*.sh.
+set -u
+export ASAN_OPTIONS=${ASAN_OPTIONS:-}
+work=$(mktemp -d "${TMPDIR:-/tmp}/ashiftstat-check-XXXXXX")
+chmod 755 "$work"
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$*" >&2
+    failures=$((failures + 1))
+}
+
+finish() {
+    [ "$failures" -eq 0 ] && printf 'all checks passed\n'
+    [ "$failures" -eq 0 ]
+    exit
+}
+
+skip() {
+    printf 'skipped: %s\n' "$*"
+    exit 77
+}
+
+need_fio() { command -v fio >/dev/null || skip "fio is not installed"; }
+
+need_pools() {
+    need_fio
+    [ "$(id -u)" -eq 0 ] || skip "needs root"
+    [ -w /dev/fuse ] || skip "needs /dev/fuse"
+    PATH=$PATH:/usr/sbin:/sbin
+    command -v zfs-fuse >/dev/null || skip "zfs-fuse is not installed"
+    [ ! -e /sys/module/zfs ] || skip "OpenZFS is loaded"
+}
+
+# collect STATUS ARGUMENTS... : runs it, expects the exit status, keeps what it printed in $work/out and $work/err.
+collect() {
+    local expected=$1 status
+    shift
+    "$ASHIFTSTAT" collect "$@" >"$work/out" 2>"$work/err"
+    status=$?
+    if [ "$status" -ne "$expected" ]; then
+        fail "collect $* ended with $status, not $expected"
+        cat "$work/err" >&2
+    fi
+}
+
+says() { grep -qF -- "$1" "$work/err" || { fail "does not say: $1"; cat "$work/err" >&2; }; }
+
+# The field of every line of a manifest: field NAME FILE
+field() { sed -E "s/.*\"$1\":\"?([^,\"}]*)\"?[,}].*/\1/" "$2"; }
+
+# Every archived file has the SHA-256 of its line.
+sums_match() {
+    local file sum
+    while IFS=: read -r file sum; do
+        [ -z "$file" ] || [ "$(sha256sum <"$1/$file")" = "$sum  -" ] ||
+            fail "$file has another SHA-256 than its line"
+    done < <(paste -d: <(field file "$1/manifest.jsonl") <(field sha256 "$1/manifest.jsonl"))
+}
+
+# Nothing of a collection is left: no process it made, no open file, no mount, no pool file or folder.
+nothing_left() {
+    local archive=$1 pid started line
+    while read -r pid started; do
+        line=$(cat "/proc/$pid/stat" 2>/dev/null) || continue
+        set -- ${line##*) }
+        [ "${20}" = "$started" ] && [ "$1" != Z ] && fail "process $pid is still there"
+    done < <(sed -nE 's/.*"pid":([0-9]+),"started":([0-9]+).*/\1 \2/p' "$archive/made.jsonl")
+    ls -l /proc/[0-9]*/fd 2>/dev/null | grep -F "$work" | grep -F ashiftstat- | grep -F .img &&
+        fail "a pool's file is still open"
+    grep -E "($work|/run/zfs/pool).* (fuse.zfs|zfs) " /proc/self/mounts && fail "a mount is left"
+    find "$work" -mindepth 1 -name 'ashiftstat-*' | grep . && fail "files are left"
+    find "$archive" -name '*.part' | grep . && fail "half-written files are left"
+    return 0
+}
+
+# A job that takes a fraction of a second.
+tiny_job() {
+    cat >"$work/tiny.fio" <<'END'
+[write-4k]
+ioengine=psync
+rw=write
+bs=4k
+size=4m
+end_fsync=1
+fallocate=none
+END
+}
