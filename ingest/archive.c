@@ -78,7 +78,7 @@ static bool read_run_file(struct archive_reader *archive, const struct json *ent
     struct text file = json_string_value(json_member(entry, "file"));
     struct text expected = json_string_value(json_member(entry, "sha256"));
     char found[65];
-    struct input input = {.first_line = 1, .whole = true};
+    struct input input = {.path = {NULL, 0}};
     if (!is_inside(file))
         return failure_set(failure, FAILURE_INPUT, "line %u names no file inside the archive",
                            line);
@@ -90,7 +90,7 @@ static bool read_run_file(struct archive_reader *archive, const struct json *ent
         return failure_set(failure, FAILURE_INPUT, "has not the SHA-256 that the manifest states");
     input.path = text_of(path);
     input.page = input.text;
-    const struct reader *reader = reader_choose(input.text);
+    const struct reader *reader = reader_choose(input.text, NULL);
     if (reader == NULL)
         return failure_set(failure, FAILURE_INPUT, "is no result of fio");
     struct text own_path = reading->path;

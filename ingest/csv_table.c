@@ -125,6 +125,7 @@ static char choose_separator(struct text head)
 
 static int bid(struct text head)
 {
+    head = text_slice(head, 0, 1 << 16);
     char separator = choose_separator(head);
     struct text first, piece, rest = head;
     if (separator == '\0' || !text_next_line(&rest, &first))

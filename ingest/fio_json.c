@@ -45,8 +45,8 @@ static size_t next_brace(struct text text, size_t from)
 static void note_unreadable(const struct input *input, struct reading *reading, size_t start,
                             size_t stopped)
 {
-    unsigned first = input_line_at(input->text, start, input->first_line);
-    unsigned last = input_line_at(input->text, start + stopped, input->first_line);
+    unsigned first = input_line_at(input->text, start, 1);
+    unsigned last = input_line_at(input->text, start + stopped, 1);
     struct text rest = text_slice(input->text, start + stopped, input->text.size);
     if (text_trim(rest).size < 2)
         reading_note(reading, last,
@@ -77,12 +77,15 @@ static size_t find_documents(const struct input *input, struct reading *reading,
             continue;
         }
         if (has_results(root))
-            fio_documents_add(list, (struct fio_document){
-                                        .root = root,
-                                        .before = text_slice(input->text, text_from, at),
-                                        .text = text_slice(rest, 0, end),
-                                        .line = input_line_at(input->text, at, input->first_line),
-                                        .repaired = repaired});
+            fio_documents_add(
+                list, (struct fio_document){.root = root,
+                                            .before = text_slice(input->text, text_from, at),
+                                            .text = text_slice(rest, 0, end),
+                                            .line = input_line_at(input->text, at, 1),
+                                            .repaired = repaired});
+        if (has_results(root))
+            reading_claim(reading, input_line_at(input->text, at, 1),
+                          input_line_at(input->text, at + end, 1));
         at += end;
         text_from = at;
     }

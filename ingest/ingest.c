@@ -8,7 +8,7 @@
 #include "ingest/input_paths.h"
 #include "ingest/json_document.h"
 #include "ingest/ordered_workers.h"
-#include "ingest/passage.h"
+#include "ingest/plain_text.h"
 #include "ingest/reader.h"
 #include "model/digest.h"
 
@@ -30,42 +30,51 @@ struct ingest_task {
     bool digests;
 };
 
-/* Passages of a page are bid for one by one; prose gets no bid and is passed over. */
-static bool read_passages(struct file_task *file, struct text page)
+static void add_format(struct file_task *file, const char *name)
 {
-    struct arena *scratch = arena_create();
-    struct passage_cutter cutter = passage_cutter_of(scratch, file->reading.path, page);
-    struct input passage;
-    bool recognised = false;
-    while (passage_next(&cutter, &passage)) {
-        const struct reader *reader = reader_choose(passage.text);
-        struct failure failure = {.kind = FAILURE_NONE};
-        if (reader == NULL)
-            continue;
-        size_t before = file->reading.observation_count;
-        recognised = true;
-        if (!reader->read(&passage, &file->reading, &failure))
-            reading_note(&file->reading, passage.first_line, "%s", failure.message);
-        if (file->reading.observation_count > before)
-            file->format = text_of(reader->name);
-    }
-    arena_free(scratch);
-    if (!recognised)
-        return failure_set(&file->failure, FAILURE_INPUT,
-                           "no reader recognises this text as results");
-    return file->reading.observation_count > 0 ||
-           failure_set(&file->failure, FAILURE_INPUT, "holds no result that could be read");
+    file->format = file->format.size == 0
+                       ? text_of(name)
+                       : text_format(file->arena, "%s, %s", file->format.data, name);
 }
 
+/* Lets one reader read what is left of the page; returns what is left after it. */
+static struct text read_with(struct file_task *file, const struct reader *reader, struct text page,
+                             struct text left)
+{
+    struct reading *reading = &file->reading;
+    struct input input = {.path = reading->path, .text = left, .page = page};
+    struct failure failure = {.kind = FAILURE_NONE};
+    size_t before = reading->observation_count, claims = reading->claim_count;
+    bool read = reader->read(&input, reading, &failure);
+    bool added = reading->observation_count > before;
+    if (added)
+        add_format(file, reader->name);
+    if (!read && reading->observation_count > 0)
+        reading_note(reading, NO_LINE, "%s", failure.message);
+    else if (!read)
+        (void)failure_set(&file->failure, failure.kind, "%s", failure.message);
+    if (added && reading->claim_count == claims)
+        return (struct text){NULL, 0}; /* a reader of whole files */
+    for (size_t i = claims; i < reading->claim_count; i++)
+        left = plain_text_without(file->arena, left, reading->claims[i].first,
+                                  reading->claims[i].last);
+    return left;
+}
+
+/* Readers take turns, the surest first, each at what the others left. */
 static bool read_text(struct file_task *file, struct text text)
 {
-    struct input input = {
-        .path = file->reading.path, .text = text, .first_line = 1, .page = text, .whole = true};
-    const struct reader *reader = reader_choose(text);
-    if (reader == NULL)
-        return read_passages(file, text);
-    file->format = text_of(reader->name);
-    return reader->read(&input, &file->reading, &file->failure);
+    enum { MOST_READERS = 64 };
+    bool tried[MOST_READERS] = {false};
+    struct text page = plain_text(file->arena, text), left = page;
+    const struct reader *reader;
+    while (text_trim(left).size > 0 && (reader = reader_choose(left, tried)) != NULL)
+        left = read_with(file, reader, page, left);
+    if (file->reading.observation_count > 0) {
+        file->failure.kind = FAILURE_NONE;
+        return true;
+    }
+    return failure_set(&file->failure, FAILURE_INPUT, "no reader recognises this text as results");
 }
 
 static void add_digest(struct file_task *file, const char *path, bool wanted)
@@ -99,7 +108,8 @@ static void read_file(void *context, size_t index)
         digest_sha256(text, file->sha256);
     else
         add_digest(file, path, task->digests);
-    (void)read_text(file, text);
+    if (!read_text(file, text))
+        file->format = (struct text){NULL, 0};
 }
 
 static void keep_file(struct results *results, struct file_task *file)

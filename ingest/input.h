@@ -4,17 +4,14 @@
 #include "model/failure.h"
 #include "model/text.h"
 
-/* Text to read: a whole file, or a passage of one. */
+/* Text to read: a file, or what of it no other reader has claimed yet. */
 struct input {
-    struct text path;     /* as given */
-    struct text text;     /* what to read; valid UTF-8 unless `binary` */
-    unsigned first_line;  /* line of the file at which `text` begins */
-    struct text page;     /* the whole file, for what is stated elsewhere on it */
-    struct text headings; /* headings above the passage, joined by " | " */
-    bool whole;           /* text is the whole file */
+    struct text path; /* as given */
+    struct text text; /* valid UTF-8; lines that others claimed are empty, so line numbers hold */
+    struct text page; /* all of the file, for what is stated elsewhere on it */
 };
 
-enum { INPUT_HEAD = 1 << 16 };
+enum { INPUT_HEAD = 1 << 22 };
 
 /* The largest file that is held in memory. */
 #define INPUT_LARGEST ((size_t)1 << 28)
@@ -29,7 +26,7 @@ NODISCARD bool input_load(struct arena *arena, const char *path, struct text *te
 /* At most the first INPUT_HEAD bytes. */
 struct text input_head(struct text text);
 
-/* Line number of `offset` when `text` begins at `first_line`. */
+/* Line number of `offset` when `text` begins at line `first_line`. */
 unsigned input_line_at(struct text text, size_t offset, unsigned first_line);
 
 #endif

@@ -1,6 +1,7 @@
 /* Pipe tables: Markdown (GitHub Flavored Markdown 4.10) and rows of cells divided by "|" in running
    text, with or without the delimiter row. A table without a delimiter row has headings when its
    first row holds no number. */
+#include "ingest/plain_text.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
 #include "model/number.h"
@@ -59,67 +60,96 @@ static bool has_number(const struct table_row *row)
     return false;
 }
 
+/* A run of pipe rows with an equal number of cells, one of them a number. */
+struct row_run {
+    struct table_row *rows;
+    size_t count, capacity;
+    bool numbers;
+};
+
+/* Takes the next run of pipe rows off `*rest`, whose first line has the number `*line`. False at
+   the end. A run is a table when it has two rows or more (the delimiter row is left out) and a
+   number. */
+static bool next_run(struct arena *arena, struct text *rest, unsigned *line, struct row_run *run)
+{
+    struct text row;
+    *run = (struct row_run){.count = 0};
+    while (rest->size > 0) {
+        struct text before = *rest;
+        (void)text_next_line(rest, &row);
+        bool pipes = is_pipe_row(row);
+        if (!pipes && run->count > 0) {
+            *rest = before;
+            return true;
+        }
+        if (pipes && !is_delimiter_row(row)) {
+            struct table_row cells = split_row(arena, row, *line);
+            run->rows = arena_grow(arena, run->rows, run->count, &run->capacity, sizeof cells);
+            run->rows[run->count++] = cells;
+            run->numbers = run->numbers || has_number(&cells);
+        }
+        ++*line;
+    }
+    return run->count > 0;
+}
+
+static bool is_table(const struct row_run *run)
+{
+    return run->count >= 2 && run->numbers && run->rows[0].count >= 2;
+}
+
 static int bid(struct text head)
 {
-    struct text rest = head, line, first = {NULL, 0};
     struct arena *scratch = arena_create();
-    size_t rows = 0, lines = 0, numbers = 0, columns = 0;
-    while (text_next_line(&rest, &line)) {
-        if (text_trim(line).size == 0)
-            continue;
-        lines++;
-        if (!is_pipe_row(line))
-            continue;
-        struct table_row row = split_row(scratch, line, 0);
-        if (first.data == NULL) {
-            first = line;
-            columns = row.count;
-        }
-        rows += row.count == columns;
-        numbers += row.count == columns && has_number(&row);
-    }
+    struct row_run run;
+    unsigned line = 1;
+    int bid = 0;
+    while (bid == 0 && next_run(scratch, &head, &line, &run))
+        if (is_table(&run))
+            bid = 24;
     arena_free(scratch);
-    if (rows < 2 || columns < 2 || numbers == 0 || rows * 10 < lines * 9)
-        return 0;
-    return 24 + (int)(rows > 8 ? 8 : rows);
+    return bid;
 }
 
-static void make_headings_up(struct arena *arena, struct table_row *headings, size_t count)
+static size_t read_run(struct arena *scratch, const struct input *input, struct reading *reading,
+                       const struct row_run *run)
 {
-    headings->count = count;
-    headings->cells = arena_take_array(arena, count, sizeof *headings->cells);
-}
-
-static bool read_table(const struct input *input, struct reading *reading, struct failure *failure)
-{
-    struct arena *scratch = arena_create();
-    struct table table = {.row_count = 0};
-    size_t capacity = 0;
-    struct text rest = input->text, line;
-    unsigned number = input->first_line;
-    for (; text_next_line(&rest, &line); number++) {
-        if (!is_pipe_row(line) || is_delimiter_row(line))
-            continue;
-        table.rows =
-            arena_grow(scratch, table.rows, table.row_count, &capacity, sizeof *table.rows);
-        table.rows[table.row_count++] = split_row(scratch, line, number);
-    }
-    size_t added = 0;
-    if (table.row_count > 1 && !has_number(&table.rows[0])) {
-        table.headings = table.rows[0];
+    unsigned first = run->rows[0].cells[0].line, last = run->rows[run->count - 1].cells[0].line;
+    struct table table = {.rows = run->rows,
+                          .row_count = run->count,
+                          .headings_above = plain_text_headings(scratch, input->page, first)};
+    if (has_number(&run->rows[0])) {
+        table.headings.count = run->rows[0].count;
+        table.headings.cells =
+            arena_take_array(scratch, table.headings.count, sizeof *table.headings.cells);
+        table.headings.cells[0].line = first;
+    } else {
+        table.headings = run->rows[0];
         table.rows++;
         table.row_count--;
-    } else if (table.row_count > 0) {
-        make_headings_up(scratch, &table.headings, table.rows[0].count);
-        table.headings.cells[0].line = input->first_line;
     }
-    if (table.row_count > 0)
-        added = table_read(scratch, &table, input, reading);
+    size_t added = table_read(scratch, &table, input, reading);
+    if (added > 0)
+        reading_claim(reading, first, last);
+    else
+        reading_note(reading, first, "the table here holds no result that could be read");
+    return added;
+}
+
+static bool read_tables(const struct input *input, struct reading *reading, struct failure *failure)
+{
+    struct arena *scratch = arena_create();
+    struct text rest = input->text;
+    struct row_run run;
+    unsigned line = 1;
+    size_t added = 0;
+    while (next_run(scratch, &rest, &line, &run))
+        if (is_table(&run))
+            added += read_run(scratch, input, reading, &run);
     arena_free(scratch);
-    return added > 0 || failure_set(failure, FAILURE_INPUT,
-                                    "line %u: the table here holds no result that could be read",
-                                    input->first_line);
+    return added > 0 ||
+           failure_set(failure, FAILURE_INPUT, "its tables hold no result that could be read");
 }
 
 const struct reader markdown_table_reader = {
-    "markdown_table", "pipe tables of Markdown and of running text", bid, read_table};
+    "markdown_table", "pipe tables of Markdown and of running text", bid, read_tables};

@@ -9,12 +9,14 @@
 struct reader {
     const char *name, *description;
 
-    /* How sure the reader is that the text is its own: about one point for each bit that had to
-       match. 0 = not mine. Reads only `head`. */
+    /* How sure the reader is that the text holds results in its format: about one point for each
+       bit that had to match. 0 = not mine. `head` is the text, or its first INPUT_HEAD bytes. */
     int (*bid)(struct text head);
 
-    /* Adds what is there to `reading`: runs, observations, notes. Returns false only when nothing
-       after this point can be trusted; what was added before stays. */
+    /* Adds what is there to `reading`: runs, observations, notes. A format that can stand among
+       other text is looked for everywhere in it, and the lines understood are claimed
+       (reading_claim). Returns false only when nothing after this point can be trusted; what was
+       added before stays. */
     bool (*read)(const struct input *input, struct reading *reading, struct failure *failure);
 };
 
@@ -22,8 +24,8 @@ struct reader {
 extern const struct reader *const readers[];
 extern const size_t reader_count;
 
-/* The reader with the highest bid for the text (the first of equal bids), or NULL when all bid 0.
- */
-const struct reader *reader_choose(struct text text);
+/* The reader with the highest bid for the text (the first of equal bids) among those whose place in
+   `tried` is false, or NULL when all bid 0. `tried` may be NULL; its place is set to true. */
+const struct reader *reader_choose(struct text text, bool *tried);
 
 #endif

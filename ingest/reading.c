@@ -53,6 +53,13 @@ void reading_add_fact(struct reading *reading, const char *name, struct text val
                       text_copy(reading->arena, from), reading->path};
 }
 
+void reading_claim(struct reading *reading, unsigned first, unsigned last)
+{
+    reading->claims = arena_grow(reading->arena, reading->claims, reading->claim_count,
+                                 &reading->claim_capacity, sizeof *reading->claims);
+    reading->claims[reading->claim_count++] = (struct claim_of_lines){first, last};
+}
+
 void reading_note(struct reading *reading, unsigned line, const char *format, ...)
 {
     char sentence[1024];

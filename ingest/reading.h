@@ -38,9 +38,16 @@ struct found_observation {
     struct source source;
 };
 
+/* Lines from first to last that a reader has understood. */
+struct claim_of_lines {
+    unsigned first, last;
+};
+
 struct reading {
     struct arena *arena;
     struct text path;
+    struct claim_of_lines *claims;
+    size_t claim_count, claim_capacity;
     struct found_run *runs;
     size_t run_count, run_capacity;
     struct found_observation *observations;
@@ -61,6 +68,11 @@ void reading_set_option(struct reading *reading, size_t run, struct text name, s
 void reading_add_observation(struct reading *reading, struct found_observation observation);
 void reading_add_fact(struct reading *reading, const char *name, struct text value,
                       struct text from);
+
+/* Says that these lines (from 1) are understood: no other reader will look at them. A reader of a
+   format that can stand among other text claims what it reads; one that reads whole files need not.
+ */
+void reading_claim(struct reading *reading, unsigned first, unsigned last);
 
 void reading_note(struct reading *reading, unsigned line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

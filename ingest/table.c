@@ -249,7 +249,7 @@ static struct row_labels read_labels(const struct table_reader *reader, const st
     if (labels.direction == DIRECTION_UNSTATED)
         labels.direction = heading_direction(labels.workload);
     if (labels.direction == DIRECTION_UNSTATED)
-        labels.direction = heading_direction(reader->input->headings);
+        labels.direction = heading_direction(reader->table->headings_above);
     return labels;
 }
 
@@ -292,7 +292,7 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     if (heading->level.size > 0)
         reading_state(reader->reading, run, heading->factor, heading->level);
     struct found_run *found = &reader->reading->runs[run];
-    found->headings = text_copy(reader->reading->arena, reader->input->headings);
+    found->headings = text_copy(reader->reading->arena, reader->table->headings_above);
     found->workload = text_copy(reader->reading->arena, labels->workload);
     found->column_label = wanted->label;
     found->iteration = wanted->iteration;

@@ -19,7 +19,8 @@ struct table {
     struct table_row headings;
     size_t row_count;
     struct table_row *rows;
-    bool comma_is_decimal; /* the format says so: fields are divided by semicolons */
+    struct text headings_above; /* joined by " | " */
+    bool comma_is_decimal;      /* the format says so: fields are divided by semicolons */
 };
 
 /* Adds the runs and observations of the table to `reading`: the words of its headings and labels

@@ -1,0 +1,21 @@
+#ifndef INGEST_PLAIN_TEXT_H
+#define INGEST_PLAIN_TEXT_H
+
+#include "model/text.h"
+
+/* A page as it was before it was posted, line by line, so that line numbers stay: escape sequences
+   of terminals go; of a line that was overwritten with carriage returns the last state stays; "> "
+   of mails and forums goes where most lines have it, HTML entities become their characters where
+   the page is no HTML. Returns `text` itself when there is nothing to do. */
+struct text plain_text(struct arena *arena, struct text text);
+
+/* The headings above a line: the last heading of each level, joined by " | ". A heading is a line
+   that begins with
+   "#" or is short and no sentence. `line` counts from 1. */
+struct text plain_text_headings(struct arena *arena, struct text page, unsigned line);
+
+/* `text` with the bytes of the lines first to last (from 1) turned into blanks. */
+struct text plain_text_without(struct arena *arena, struct text text, unsigned first,
+                               unsigned last);
+
+#endif
