@@ -161,13 +161,17 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame,
     }
     for (size_t k = 1; k < used; k++)
         y[order[k]] = larger(y[order[k]], y[order[k - 1]] + LABEL_STEP);
-    double limit = frame->bottom;
+    double limit = frame->bottom, x = frame->left;
+    for (size_t k = 0; k < used; k++) {
+        const struct order_line *line = &panel->lines[order[k]];
+        x = larger(x, place_of(frame, line->places[line->count - 1], 0).x);
+    }
     for (size_t k = used; k-- > 0; limit = y[order[k]] - LABEL_STEP)
         y[order[k]] = y[order[k]] < limit ? y[order[k]] : limit;
     for (size_t k = 0; k < used; k++) {
         const struct order_line *line = &panel->lines[order[k]];
-        canvas_fitted(canvas, line_letters(line->level), frame->right + LABEL_GAP, y[order[k]] + 6,
-                      room, line->label);
+        canvas_fitted(canvas, line_letters(line->level), x + LABEL_GAP, y[order[k]] + 6, room,
+                      line->label);
     }
 }
 

@@ -152,10 +152,10 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     struct arena *arena = set->arena;
     struct chart *chart = &figure_set_add(set, CHART_order)->chart;
     struct text conditions[] = {
-        analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         text_of(kind == PLACE_POSITION ? "every run in the order of running"
                                        : "every run by its number"),
         levels_words(arena, analysis),
+        analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         conditions_order(arena, analysis),
         conditions_tool(arena, analysis->results),
     };
