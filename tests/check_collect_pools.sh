@@ -54,9 +54,10 @@ nothing_left "$archive"
 # Interrupted in mid-run: the pool goes, the archive stays.
 archive=$work/interrupted
 "$ASHIFTSTAT" collect -o "$archive" --ashift 12 --on file --workloads "$work/job.fio" 2>"$work/err" &
-sleep 1.2
-kill -TERM $!
-wait $!
+pid=$!
+wait_for_fio "$archive" 1
+kill -TERM "$pid"
+wait "$pid"
 [ $? -eq 3 ] || fail "not exit status 3 when interrupted"
 says "interrupted; "
 nothing_left "$archive"
