@@ -33,11 +33,14 @@ double power_of_t(double df, double noncentrality, double alpha)
     double critical = significance_t_quantile(alpha, df);
     /* The ln density of y is df (y - (exp(2y) - 1) / 2) up to a constant; beyond the ends it is
      * below -45. */
-    double reach = sqrt(45 / df);
-    double start = 1.5 * reach < 0.5 ? -1.5 * reach : -(45 / df + 0.5);
+    double near = sqrt(45 / df);
+    double end = fmin(near, 0.5 * log1p(90 / df + 2 * near));
+    double start = 1.5 * near < 0.5 ? -1.5 * near : -(45 / df + 0.5);
+    if (lambda - critical * exp(end) > 9)
+        return 1; /* to the last digit */
     double step = fmin(0.1, 0.7 / sqrt(2 * df + (1 + lambda) * (1 + lambda)));
     long double all = 0, found = 0;
-    for (double i = 0; start + i * step <= reach; i++) {
+    for (double i = 0; start + i * step <= end; i++) {
         double y = start + i * step;
         double density = exp(df * (y - expm1(2 * y) / 2));
         double threshold = critical * exp(y);

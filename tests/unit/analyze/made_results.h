@@ -9,16 +9,16 @@
 
 /* One run with one value; zero fields are unknown. */
 struct made_run {
-    const char *config;   /* "ashift=12" */
+    const char *config; /* "ashift=12" */
     const char *workload;
     double value;
     unsigned iteration, block, position;
     int64_t started_at;
-    const char *metric;   /* NULL: bw */
+    const char *metric; /* NULL: bw */
     enum direction direction;
     enum statistic statistic;
-    const char *options;  /* NULL: not stated */
-    const char *unit;     /* NULL: the metric's base unit */
+    const char *options; /* NULL: not stated */
+    const char *unit;    /* NULL: the metric's base unit */
     const char *session, *fault, *written, *tool;
 };
 
@@ -47,15 +47,15 @@ static inline void add_value(struct results *results, const struct run *run,
         metric_find(results->metrics, text_of(made->metric == NULL ? "bw" : made->metric));
     results_add_observation(
         results,
-        (struct observation){.run = run,
-                             .direction = made->direction,
-                             .metric = metric,
-                             .statistic = made->statistic,
-                             .value = made->value,
-                             .unit = text_of(made->unit == NULL ? unit_base(metric->dimension)
-                                                                : made->unit),
-                             .written = text_of(made->written),
-                             .source = run->source});
+        (struct observation){
+            .run = run,
+            .direction = made->direction,
+            .metric = metric,
+            .statistic = made->statistic,
+            .value = made->value,
+            .unit = text_of(made->unit == NULL ? unit_base(metric->dimension) : made->unit),
+            .written = text_of(made->written),
+            .source = run->source});
 }
 
 static inline void add_made_run(struct results *results, struct made_run made)
