@@ -328,11 +328,13 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     if (places[first].host.size > 0 && !places[first].all_clients)
         reading_state(reading, run, text_of("host"), places[first].host);
     set_options(reading, run, document->root, jobs, members);
-    if (members > 1)
+    if (document->cut)
+        found->fault = text_of("the document was cut off before its last job");
+    if (members > 1 && !document->cut)
         write_group(reading, run, jobs, members, places[first].place.line);
     for (size_t i = 0; i < members; i++) {
         struct text name = {NULL, 0};
-        if (members > 1)
+        if (members > 1 || document->cut)
             name = text_clean(reading->arena, job_name(scratch, jobs, i));
         write_job(reading, run, document->root, jobs[i], name, &places[indexes[i]].place);
     }
