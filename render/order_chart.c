@@ -141,6 +141,37 @@ static void draw_line(struct canvas *canvas, const struct frame *frame,
     }
 }
 
+/* Moves y[order[0]], y[order[1]] ..., which rise, at least LABEL_STEP apart and as little as that
+   takes: heights less the room for those before them must not fall, and where they fall their mean
+   stands for them (pool adjacent violators). */
+static void keep_apart(struct arena *arena, double *y, const size_t *order, size_t count,
+                       double top, double bottom)
+{
+    double *mean = arena_take_array(arena, count + 1, sizeof *mean);
+    size_t *members = arena_take_array(arena, count + 1, sizeof *members);
+    size_t pools = 0, next = 0;
+    for (size_t k = 0; k < count; k++) {
+        mean[pools] = y[order[k]] - LABEL_STEP * (double)k;
+        members[pools++] = 1;
+        for (; pools > 1 && mean[pools - 2] > mean[pools - 1]; pools--) {
+            double all = (double)(members[pools - 2] + members[pools - 1]);
+            mean[pools - 2] = (mean[pools - 2] * (double)members[pools - 2] +
+                               mean[pools - 1] * (double)members[pools - 1]) /
+                              all;
+            members[pools - 2] += members[pools - 1];
+        }
+    }
+    for (size_t p = 0; p < pools; p++)
+        for (size_t k = 0; k < members[p]; k++, next++)
+            y[order[next]] = mean[p] + LABEL_STEP * (double)next;
+    for (size_t k = 0; k < count; k++)
+        y[order[k]] = larger(y[order[k]], top + LABEL_STEP * (double)k);
+    for (size_t k = 0; k < count; k++) {
+        double lowest = bottom - LABEL_STEP * (double)(count - 1 - k);
+        y[order[k]] = y[order[k]] < lowest ? y[order[k]] : lowest;
+    }
+}
+
 /* Labels right of the lines' ends, moved apart, in the order of the ends. */
 static void draw_labels(struct canvas *canvas, const struct frame *frame,
                         const struct order_panel *panel, double room)
@@ -159,15 +190,12 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame,
             order[k] = order[k - 1];
         order[k] = i;
     }
-    for (size_t k = 1; k < used; k++)
-        y[order[k]] = larger(y[order[k]], y[order[k - 1]] + LABEL_STEP);
-    double limit = frame->bottom, x = frame->left;
+    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom);
+    double x = frame->left;
     for (size_t k = 0; k < used; k++) {
         const struct order_line *line = &panel->lines[order[k]];
         x = larger(x, place_of(frame, line->places[line->count - 1], 0).x);
     }
-    for (size_t k = used; k-- > 0; limit = y[order[k]] - LABEL_STEP)
-        y[order[k]] = y[order[k]] < limit ? y[order[k]] : limit;
     for (size_t k = 0; k < used; k++) {
         const struct order_line *line = &panel->lines[order[k]];
         canvas_fitted(canvas, line_letters(line->level), x + LABEL_GAP, y[order[k]] + 6, room,

@@ -123,7 +123,7 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
         return text_of("Speed drifted while the runs were made");
     if (alike > 0 && alike == all)
         return text_of("Runs with the same number move together, whatever the setting");
-    if (alike > 0)
+    if (alike * 4 >= all && alike > 0)
         return text_format(
             arena, "Runs with the same number move together in %zu of %zu comparisons", alike, all);
     if (kind == PLACE_POSITION)
