@@ -41,6 +41,7 @@ static int64_t nanoseconds(struct text line, const char *key)
 
 struct archive_reader {
     const char *folder;
+    const struct packed_members *packed;
     struct reading *reading;
     struct text manifest_path;
     size_t runs_used;
@@ -83,11 +84,14 @@ static bool read_run_file(struct archive_reader *archive, const struct json *ent
         return failure_set(failure, FAILURE_INPUT, "line %u names no file inside the archive",
                            line);
     const char *path = join(reading->arena, archive->folder, text_string(reading->arena, file));
-    if (!input_load(reading->arena, path, &input.text, failure))
+    struct text bytes;
+    if (!input_bytes(reading->arena, archive->packed, path, &bytes, failure))
         return false;
-    if (expected.size > 0 &&
-        (!digest_sha256_file(path, found, failure) || !text_is(expected, found)))
+    digest_sha256(bytes, found);
+    if (expected.size > 0 && !text_is(expected, found))
         return failure_set(failure, FAILURE_INPUT, "has not the SHA-256 that the manifest states");
+    if (!input_decode(reading->arena, bytes, &input.text, failure))
+        return false;
     input.path = text_of(path);
     input.page = input.text;
     const struct reader *reader = reader_choose(input.text, NULL);
@@ -125,12 +129,14 @@ static void read_entry(struct archive_reader *archive, struct text text, unsigne
 }
 
 /* The `name = value` lines of the sections [experiment] and [facts]. */
-static void read_facts(const char *folder, struct reading *reading)
+static void read_facts(const struct archive_reader *archive)
 {
     struct failure failure = {.kind = FAILURE_NONE};
-    struct text text, line, section = {NULL, 0};
-    const char *path = join(reading->arena, folder, "experiment.ini");
-    if (!input_load(reading->arena, path, &text, &failure)) {
+    struct reading *reading = archive->reading;
+    struct text bytes, text, line, section = {NULL, 0};
+    const char *path = join(reading->arena, archive->folder, "experiment.ini");
+    if (!input_bytes(reading->arena, archive->packed, path, &bytes, &failure) ||
+        !input_decode(reading->arena, bytes, &text, &failure)) {
         reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
         return;
     }
@@ -147,16 +153,18 @@ static void read_facts(const char *folder, struct reading *reading)
     }
 }
 
-bool archive_read(const char *folder, struct reading *reading, struct failure *failure)
+bool archive_read(const char *folder, const struct packed_members *packed, struct reading *reading,
+                  struct failure *failure)
 {
-    struct archive_reader archive = {.folder = folder, .reading = reading};
+    struct archive_reader archive = {.folder = folder, .packed = packed, .reading = reading};
     const char *path = join(reading->arena, folder, "manifest.jsonl");
-    struct text text, line;
+    struct text bytes, text, line;
     unsigned number = 1;
-    if (!input_load(reading->arena, path, &text, failure))
+    if (!input_bytes(reading->arena, packed, path, &bytes, failure) ||
+        !input_decode(reading->arena, bytes, &text, failure))
         return false;
     reading->path = text_of(path);
-    read_facts(folder, reading);
+    read_facts(&archive);
     for (; text_next_line(&text, &line); number++)
         if (text_trim(line).size > 0)
             read_entry(&archive, line, number);

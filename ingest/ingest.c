@@ -77,39 +77,32 @@ static bool read_text(struct file_task *file, struct text text)
     return failure_set(&file->failure, FAILURE_INPUT, "no reader recognises this text as results");
 }
 
-static void add_digest(struct file_task *file, const char *path, bool wanted)
-{
-    if (!wanted || !digest_sha256_file(path, file->sha256, NULL))
-        file->sha256[0] = '\0';
-}
-
 static void read_file(void *context, size_t index)
 {
     struct ingest_task *task = context;
     struct file_task *file = &task->files[index];
-    const char *path = file->path->path;
-    struct text text = {NULL, 0};
+    const struct input_path *from = file->path;
+    struct text bytes = {NULL, 0}, text;
     file->arena = arena_create();
-    file->reading = (struct reading){.arena = file->arena, .path = text_of(path)};
-    if (file->path->unreadable) {
-        (void)failure_set(&file->failure, FAILURE_INPUT, "is a folder that cannot be read");
+    file->reading = (struct reading){.arena = file->arena, .path = text_of(from->path)};
+    if (from->refusal != NULL) {
+        (void)failure_set(&file->failure, FAILURE_INPUT, "%s", from->refusal);
         return;
     }
-    if (file->path->archive) {
-        file->format = text_of("archive");
-        if (archive_read(path, &file->reading, &file->failure))
-            add_digest(file, file->reading.path.data, task->digests);
+    if (from->archive) {
+        if (archive_read(from->path, from->packed, &file->reading, &file->failure))
+            file->format = text_of("archive");
+        if (!task->digests || !input_bytes(file->arena, from->packed, file->reading.path.data,
+                                           &bytes, &file->failure))
+            return;
+    } else if (!input_bytes(file->arena, from->packed, from->path, &bytes, &file->failure)) {
         return;
-    }
-    if (!input_load(file->arena, path, &text, &file->failure))
-        return;
-    file->size = text.size;
-    if (task->digests && strcmp(path, "-") == 0)
-        digest_sha256(text, file->sha256);
-    else
-        add_digest(file, path, task->digests);
-    if (!read_text(file, text))
+    } else if (!input_decode(file->arena, bytes, &text, &file->failure) || !read_text(file, text)) {
         file->format = (struct text){NULL, 0};
+    }
+    file->size = bytes.size;
+    if (task->digests)
+        digest_sha256(bytes, file->sha256);
 }
 
 static void keep_file(struct results *results, struct file_task *file)
