@@ -110,13 +110,15 @@ static struct text from_windows_1252(struct arena *arena, struct text text)
 /* Control characters that text does not have; one in a hundred in the head is too many. */
 static bool looks_binary(struct text text)
 {
-    struct text head = input_head(text);
+    static const bool in_text[32] = {['\t'] = true, ['\n'] = true, ['\r'] = true, ['\f'] = true,
+                                     ['\v'] = true, ['\b'] = true, [0x1b] = true};
+    struct text head = text_slice(text, 0, 1 << 16);
     size_t odd = 0;
     for (size_t i = 0; i < head.size; i++) {
         unsigned char c = (unsigned char)head.data[i];
         if (c == 0)
             return true;
-        odd += c < 0x20 && strchr("\t\n\r\f\v\b\x1b", c) == NULL;
+        odd += c < 0x20 && !in_text[c];
     }
     return odd * 100 > head.size;
 }

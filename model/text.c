@@ -273,19 +273,34 @@ bool text_is_utf8(struct text text)
     return true;
 }
 
+static bool is_control(unsigned char c)
+{
+    return (c < 0x20 && c != '\t' && c != '\n') || c == 0x7f;
+}
+
+/* Bytes from `start` that may stay as they are. */
+static size_t clean_stretch(struct text text, size_t start)
+{
+    size_t i = start;
+    while (i < text.size && !is_control((unsigned char)text.data[i])) {
+        size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
+        if (size == 0)
+            break;
+        i += size;
+    }
+    return i - start;
+}
+
 struct text text_clean(struct arena *arena, struct text text)
 {
     struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < text.size;) {
-        size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
-        unsigned char c = (unsigned char)text.data[i];
-        if (size == 0)
-            text_add_string(&builder, "\xef\xbf\xbd");
-        else if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7f)
-            text_add_string(&builder, " ");
-        else
-            text_add(&builder, text_slice(text, i, i + size));
-        i += size == 0 ? 1 : size;
+    for (size_t i = 0; i < text.size; i++) {
+        size_t stretch = clean_stretch(text, i);
+        text_add(&builder, text_slice(text, i, i + stretch));
+        i += stretch;
+        if (i < text.size)
+            text_add_string(&builder,
+                            is_control((unsigned char)text.data[i]) ? " " : "\xef\xbf\xbd");
     }
     return text_built(&builder);
 }
