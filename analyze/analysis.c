@@ -4,7 +4,7 @@
 
 #include "analyze/cell.h"
 #include "analyze/claims.h"
-#include "analyze/comparison.h"
+#include "analyze/comparison_set.h"
 #include "analyze/factor.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
