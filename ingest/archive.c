@@ -128,29 +128,59 @@ static void read_entry(struct archive_reader *archive, struct text text, unsigne
     arena_free(scratch);
 }
 
-/* The `name = value` lines of the sections [experiment] and [facts]. */
+/* Calls `take` for each `name = value` line of a section of experiment.ini. */
+static void read_section(struct reading *reading, struct text text, const char *section,
+                         void (*take)(struct reading *reading, struct text name, struct text value))
+{
+    struct text line, current = {NULL, 0};
+    while (text_next_line(&text, &line)) {
+        line = text_trim(line);
+        size_t equals = text_find(line, "=", 0);
+        if (line.size > 2 && line.data[0] == '[')
+            current = text_slice(line, 1, line.size - 1);
+        else if (equals < line.size && text_is(current, section))
+            take(reading, text_trim(text_slice(line, 0, equals)),
+                 text_trim(text_slice(line, equals + 1, line.size)));
+    }
+}
+
+/* What the plan says of the conditions; the rest of it is said elsewhere in a report. */
+static void take_plan_fact(struct reading *reading, struct text name, struct text value)
+{
+    static const char *const told[] = {"where", "pool_size", "workloads", "iterations",
+                                       "order", "scale",     "seed"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (text_is(name, told[i]))
+            reading_add_fact(reading, told[i], value, text_of("experiment.ini"));
+}
+
+static void take_fact(struct reading *reading, struct text name, struct text value)
+{
+    reading_add_fact(reading, text_string(reading->arena, name), value, text_of("experiment.ini"));
+}
+
+/* The command or file that a fact came from. */
+static void take_source(struct reading *reading, struct text name, struct text value)
+{
+    for (size_t i = 0; i < reading->fact_count; i++)
+        if (text_equal(reading->facts[i].name, name))
+            reading->facts[i].from = text_copy(reading->arena, value);
+}
+
 static void read_facts(const struct archive_reader *archive)
 {
     struct failure failure = {.kind = FAILURE_NONE};
     struct reading *reading = archive->reading;
-    struct text bytes, text, line, section = {NULL, 0};
+    struct text bytes, text;
     const char *path = join(reading->arena, archive->folder, "experiment.ini");
     if (!input_bytes(reading->arena, archive->packed, path, &bytes, &failure) ||
         !input_decode(reading->arena, bytes, &text, &failure)) {
         reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
         return;
     }
-    while (text_next_line(&text, &line)) {
-        line = text_trim(line);
-        size_t equals = text_find(line, "=", 0);
-        if (line.size > 2 && line.data[0] == '[')
-            section = text_slice(line, 1, line.size - 1);
-        else if (equals < line.size && line.data[0] != '#' && line.data[0] != ';' &&
-                 (text_is(section, "experiment") || text_is(section, "facts")))
-            reading_add_fact(reading,
-                             text_string(reading->arena, text_trim(text_slice(line, 0, equals))),
-                             text_trim(text_slice(line, equals + 1, line.size)), section);
-    }
+    read_section(reading, text, "experiment", take_plan_fact);
+    read_section(reading, text, "facts", take_fact);
+    read_section(reading, text, "fact_sources", take_source);
 }
 
 bool archive_read(const char *folder, const struct packed_members *packed, struct reading *reading,
