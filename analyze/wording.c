@@ -98,6 +98,11 @@ struct turned {
     bool time;                   /* less is better */
 };
 
+static bool is_run_time(const struct comparison *comparison)
+{
+    return text_is(comparison->metric->name, "runtime");
+}
+
 static struct turned turn(struct arena *arena, const struct comparison *comparison)
 {
     struct turned turned = {.ratio = comparison->ratio,
@@ -118,19 +123,14 @@ static struct turned turn(struct arena *arena, const struct comparison *comparis
     return turned;
 }
 
-/* "mean completion latency" of the metric, or "run time". */
-static struct text measured_thing(const struct comparison *comparison)
-{
-    return comparison->metric->label;
-}
-
 /* "ashift 12 is 14.3 % faster than 13", "ashift 12's mean latency is 8.0 % lower than 13's"; `verb`
    is "is" or "measured". */
 static struct text say_difference(struct arena *arena, const struct comparison *comparison,
                                   const struct turned *turned, const char *verb)
 {
     struct text percent = wording_percent(arena, fabs(turned->ratio - 1));
-    struct text thing = measured_thing(comparison);
+    struct text thing = comparison->metric->label;
+    const char *less = is_run_time(comparison) ? "shorter" : "lower";
     bool equal = text_is(percent, "0.0 %");
     if (!turned->time && equal)
         return text_format(arena, "%.*s %s as fast as %.*s", (int)turned->subject.size,
@@ -144,9 +144,9 @@ static struct text say_difference(struct arena *arena, const struct comparison *
         return text_format(arena, "%.*s's %.*s %s the same as %.*s's", (int)turned->subject.size,
                            turned->subject.data, (int)thing.size, thing.data, verb,
                            (int)turned->object.size, turned->object.data);
-    return text_format(arena, "%.*s's %.*s %s %.*s lower than %.*s's", (int)turned->subject.size,
+    return text_format(arena, "%.*s's %.*s %s %.*s %s than %.*s's", (int)turned->subject.size,
                        turned->subject.data, (int)thing.size, thing.data, verb, (int)percent.size,
-                       percent.data, (int)turned->object.size, turned->object.data);
+                       percent.data, less, (int)turned->object.size, turned->object.data);
 }
 
 /* "between -37.8 % and +110 %". */
@@ -174,7 +174,10 @@ struct text wording_state(struct arena *arena, const struct comparison *comparis
     case STATE_WORSE:
         turned = turn(arena, comparison);
         return text_format(arena, "%.*s %s", (int)turned.bare_subject.size,
-                           turned.bare_subject.data, turned.time ? "is lower" : "is faster");
+                           turned.bare_subject.data,
+                           !turned.time              ? "is faster"
+                           : is_run_time(comparison) ? "takes less time"
+                                                     : "has lower latency");
     case STATE_EQUIVALENT:
         largest = largest_difference(arena, comparison);
         return text_format(arena, "no difference larger than %.*s", (int)largest.size,
@@ -347,29 +350,30 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
         text_add_format(words, "%zu and %zu runs", comparison->n_candidate, comparison->n_baseline);
 }
 
-/* How many runs would settle it, where more runs are the remedy. */
+/* How many runs would settle it. A number that these runs have reached already is not said. */
 static void say_required(struct text_builder *words, const struct comparison *comparison)
 {
     const char *runs = comparison->paired ? "blocks" : "runs of each";
     struct text margin = plain_percent(words->arena, comparison->margin);
-    struct text needed = wording_runs(words->arena, comparison->n_detect_margin);
-    double observed = comparison->n_detect_observed;
-    bool helps = observed <= most_runs && observed > (double)comparison->n_baseline &&
-                 observed > (double)comparison->n_candidate;
-    if (helps)
+    double had = fmax((double)comparison->n_baseline, (double)comparison->n_candidate);
+    double observed = comparison->n_detect_observed, needed = comparison->n_detect_margin;
+    bool for_observed = observed > had && observed <= most_runs, for_margin = needed > had;
+    if (for_observed)
         text_add_format(words,
-                        "; about %.0f %s would be needed if the difference is as large as seen, "
-                        "%.*s for a %.*s difference",
-                        observed, runs, (int)needed.size, needed.data, (int)margin.size,
-                        margin.data);
-    else if (comparison->n_detect_margin > most_runs)
-        text_add_format(words,
-                        "; more than %.0f %s would be needed for a %.*s difference: first make "
-                        "the runs more even",
-                        most_runs, runs, (int)margin.size, margin.data);
+                        "; about %.0f %s would be needed if the difference is as large as seen",
+                        observed, runs);
+    if (!for_margin)
+        return;
+    text_add_string(words, for_observed ? ", " : needed > most_runs ? "; " : "; about ");
+    if (needed > most_runs)
+        text_add_format(words, "more than %.0f", most_runs);
     else
-        text_add_format(words, "; about %.*s %s would be needed for a %.*s difference",
-                        (int)needed.size, needed.data, runs, (int)margin.size, margin.data);
+        text_add_format(words, "%.0f", needed);
+    if (!for_observed)
+        text_add_format(words, " %s would be needed", runs);
+    text_add_format(words, " for a %.*s difference", (int)margin.size, margin.data);
+    if (needed > most_runs)
+        text_add_string(words, ": first make the runs more even");
 }
 
 static void say_visible(struct text_builder *words, const struct comparison *comparison)
