@@ -52,15 +52,16 @@ static bool warns(const struct analysis *analysis, enum warning_code code)
     return false;
 }
 
-struct text conditions_order(struct arena *arena, const struct analysis *analysis)
+struct text conditions_order(const struct analysis *analysis)
 {
-    size_t paired = 0;
-    (void)arena;
-    for (size_t i = 0; i < analysis->comparison_count; i++)
+    size_t compared = 0, paired = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
         paired += analysis->comparisons[i].paired;
-    if (analysis->comparison_count == 0)
+    }
+    if (compared == 0)
         return (struct text){NULL, 0};
-    if (paired == analysis->comparison_count)
+    if (paired >= compared)
         return text_of("interleaved, compared block by block");
     if (warns(analysis, WARNING_NOT_INTERLEAVED))
         return text_of("not interleaved");

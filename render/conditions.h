@@ -14,7 +14,7 @@ size_t conditions_run_count(struct arena *arena, const struct analysis *analysis
 
 /* "compared block by block", "not interleaved", "order of running unknown"; empty without
  * comparisons. */
-struct text conditions_order(struct arena *arena, const struct analysis *analysis);
+struct text conditions_order(const struct analysis *analysis);
 
 /* "fio 3.33"; several are listed; empty when unknown. */
 struct text conditions_tool(struct arena *arena, const struct results *results);

@@ -200,7 +200,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
         metric == NULL ? (struct text){NULL, 0} : metric->label,
         stratum_name(arena, pairs[0].overall->stratum),
         conditions_runs(arena, analysis),
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     chart->title = title_of(arena, analysis, all, pairs, count);

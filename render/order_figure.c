@@ -156,7 +156,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
                                        : "every run by its number"),
         levels_words(arena, analysis),
         analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     chart->title = title_of(arena, analysis, kind);

@@ -95,7 +95,7 @@ static void add_conditions(struct text_builder *out, const struct analysis *anal
     struct arena *arena = out->arena;
     struct text parts[] = {
         conditions_runs(arena, analysis),
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     markdown_heading(out, 2, text_of("Conditions of the test"));
@@ -152,25 +152,24 @@ static void add_doubts(struct text_builder *out, const struct analysis *analysis
 static void add_method(struct text_builder *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
-    size_t paired = 0, family = 0;
+    size_t compared = 0, paired = 0, family = 0;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
+        compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
         paired += analysis->comparisons[i].paired;
         if (analysis->comparisons[i].family_size > family)
             family = analysis->comparisons[i].family_size;
     }
-    if (analysis->comparison_count == 0)
+    if (compared == 0)
         return;
     double margin = 100 * analysis->options.margin, alpha = analysis->options.alpha;
     markdown_heading(out, 2, text_of("Method"));
     struct text_builder method = {.arena = arena};
-    text_add_format(&method,
-                    "Settings are compared by the ratio of the geometric means of their runs, with "
-                    "a %g %% interval from %s on the logarithms%s. ",
-                    100 * (1 - alpha),
-                    paired == analysis->comparison_count ? "a paired t test" : "Welch's t test",
-                    paired > 0 && paired < analysis->comparison_count
-                        ? " (paired by block where runs were interleaved)"
-                        : "");
+    text_add_format(
+        &method,
+        "Settings are compared by the ratio of the geometric means of their runs, with "
+        "a %g %% interval from %s on the logarithms%s. ",
+        100 * (1 - alpha), paired >= compared ? "a paired t test" : "Welch's t test",
+        paired > 0 && paired < compared ? " (paired by block where runs were interleaved)" : "");
     text_add_format(
         &method,
         "A difference counts when its interval excludes no change and its p value, %s, "

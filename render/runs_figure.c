@@ -150,7 +150,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
             : text_format(arena, "%.*s of every run", (int)metric->label.size, metric->label.data),
         analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         text_of("each panel has its own scale from zero"),
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     chart->title = title_of(arena, analysis);

@@ -4,6 +4,7 @@
 #include "render/terminal.h"
 
 #include "analyze/wording.h"
+#include "render/cell_groups.h"
 #include "render/line.h"
 #include "render/pairs.h"
 #include "render/terminal_page.h"
@@ -225,11 +226,13 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
     for (size_t i = 0; i < analysis->cell_count; i++) {
         const struct cell *cell = &analysis->cells[i];
         struct display_unit unit = unit_for_display(cell->metric->dimension, cell->mean);
-        struct text name =
-            text_format(arena, "%.*s %.*s %s", (int)cell->configuration->written.size,
-                        cell->configuration->written.data, (int)cell->workload.size,
-                        cell->workload.data, direction_name(cell->direction));
-        struct text figures = text_format(arena, "%.4g %s", cell->mean / unit.divisor, unit.label);
+        struct text label = cell_label(arena, analysis, cell);
+        struct text unit_label = cell_unit_label(cell, unit);
+        struct text name = text_format(arena, "%.*s %.*s %s", (int)label.size, label.data,
+                                       (int)cell->workload.size, cell->workload.data,
+                                       direction_name(cell->direction));
+        struct text figures = text_format(arena, "%.4g %.*s", cell->mean / unit.divisor,
+                                          (int)unit_label.size, unit_label.data);
         if (cell->n > 1)
             figures = text_format(arena, "%.*s, deviation %.2g %%", (int)figures.size, figures.data,
                                   100 * cell->cv);
@@ -238,7 +241,7 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
         page_blank(page, 2);
         page_cell(page, STYLE_QUIET, cell->metric->label, page->columns / 4, false);
         page_blank(page, 2);
-        page_text(page, STYLE_PLAIN, figures);
+        page_text(page, STYLE_PLAIN, line_clean(arena, figures));
         page_text(page, STYLE_QUIET, text_format(arena, ", n = %zu", cell->n));
         page_line(page);
     }
