@@ -78,8 +78,9 @@ struct text conditions_tool(struct arena *arena, const struct results *results)
     struct text_builder out = {.arena = arena};
     for (size_t i = 0; i < results->run_count && count < SHOWN; i++) {
         const struct run *run = results->runs[i];
-        struct text tool = text_format(arena, "%.*s %.*s", (int)run->tool.size, run->tool.data,
-                                       (int)run->tool_version.size, run->tool_version.data);
+        struct text tool =
+            text_format(arena, "%.*s\xc2\xa0%.*s", (int)run->tool.size, run->tool.data,
+                        (int)run->tool_version.size, run->tool_version.data);
         tool = line_clean(arena, tool);
         bool known = tool.size == 0;
         for (size_t k = 0; k < count; k++)

@@ -16,7 +16,7 @@ size_t conditions_run_count(struct arena *arena, const struct analysis *analysis
  * comparisons. */
 struct text conditions_order(const struct analysis *analysis);
 
-/* "fio 3.33"; several are listed; empty when unknown. */
+/* "fio 3.33" (with a no-break space); several are listed; empty when unknown. */
 struct text conditions_tool(struct arena *arena, const struct results *results);
 
 /* True when the facts say that the pools lay on sparse files: then the verdict says nothing about a

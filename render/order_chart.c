@@ -66,19 +66,35 @@ static void scale_across(const struct canvas *canvas, double low, double high, s
     }
 }
 
-/* All panels share one way across, so that what happened at one time stands at one place. */
-static void span_places(const struct order_spec *spec, double *low, double *high)
+static void span_panel(const struct order_panel *panel, double *low, double *high)
 {
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (size_t p = 0; p < spec->panel_count; p++)
-        for (size_t i = 0; i < spec->panels[p].line_count; i++) {
-            const struct order_line *line = &spec->panels[p].lines[i];
-            for (size_t k = 0; k < line->count; k++) {
-                *low = line->places[k] < *low ? line->places[k] : *low;
-                *high = larger(*high, line->places[k]);
-            }
+    for (size_t i = 0; i < panel->line_count; i++)
+        for (size_t k = 0; k < panel->lines[i].count; k++) {
+            double place = panel->lines[i].places[k];
+            *low = place < *low ? place : *low;
+            *high = larger(*high, place);
         }
+}
+
+/* Panels whose runs lie side by side in time share one way across, so that what happened at one
+   time stands at one place; a panel that would fill less than half of it has its own. */
+static void span_places(const struct order_spec *spec, const struct order_panel *panel, double *low,
+                        double *high)
+{
+    double all_low = INFINITY, all_high = -INFINITY;
+    bool shared = true;
+    for (size_t p = 0; p < spec->panel_count; p++)
+        span_panel(&spec->panels[p], &all_low, &all_high);
+    for (size_t p = 0; p < spec->panel_count; p++) {
+        *low = INFINITY;
+        *high = -INFINITY;
+        span_panel(&spec->panels[p], low, high);
+        shared = shared && *high - *low >= (all_high - all_low) / 2;
+    }
+    *low = shared ? all_low : INFINITY;
+    *high = shared ? all_high : -INFINITY;
+    if (!shared)
+        span_panel(panel, low, high);
     if (!(*low <= *high))
         *low = *high = 1;
 }
@@ -95,7 +111,7 @@ static void scale_axes(const struct canvas *canvas, const struct order_spec *spe
         }
     frame->up = axis_linear(canvas->arena, bottom, top, 4, false);
     frame->left += tick_room(canvas, &frame->up) + 12;
-    span_places(spec, &low, &high);
+    span_places(spec, panel, &low, &high);
     scale_across(canvas, low, high, frame);
 }
 

@@ -131,11 +131,16 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
     return text_of("No common pattern seen run by run; the order of running is not known");
 }
 
-/* "ashift 12, 13" */
+/* "ashift 12, 13"; empty where the levels speak for themselves, as the labels at the lines show
+ * them. */
 static struct text levels_words(struct arena *arena, const struct analysis *analysis)
 {
     enum { SHOWN = 6 };
     struct text_builder out = {.arena = arena};
+    if (analysis->levels.count == 0 ||
+        text_equal(wording_level(arena, analysis->factor, analysis->levels.items[0]),
+                   analysis->levels.items[0]))
+        return (struct text){NULL, 0};
     for (size_t i = 0; i < analysis->levels.count && i < SHOWN; i++) {
         text_add_string(&out, i == 0 ? "" : ", ");
         text_add(&out, i == 0 ? wording_level(arena, analysis->factor, analysis->levels.items[0])
