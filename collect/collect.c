@@ -419,7 +419,7 @@ static bool collection_make(struct collection *collection, struct failure *failu
 {
     struct plan *plan = collection->plan;
     if (collection->done == collection->run_count) {
-        collection_note(collection, "all runs are in the archive already");
+        collection_note(collection, "nothing to do: all runs are in the archive already");
         return true;
     }
     collection_note(collection, plan_announcement(plan, plan->arena).data);
@@ -429,10 +429,8 @@ static bool collection_make(struct collection *collection, struct failure *failu
                                     collection->done, collection->run_count)
                             .data);
     }
-    if (plan->where == WHERE_FILE && !zfs_session_enter(&collection->session, failure)) {
-        return false;
-    }
-    bool done = collection_run_all(collection, failure);
+    bool done = (plan->where != WHERE_FILE || zfs_session_enter(&collection->session, failure)) &&
+                collection_run_all(collection, failure);
     struct machine_facts facts;
     if (done) {
         done = machine_facts_gather(collection->archive.arena, &collection->archive, "facts/after",

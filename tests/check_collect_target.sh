@@ -43,8 +43,14 @@ interrupted INT 1
 interrupted TERM 2
 interrupted HUP 3
 set +m
+"$ASHIFTSTAT" collect "${arguments[@]}" >/dev/null 2>&1 &
+pid=$!
+wait_for_fio "$archive" 4
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
 [ "$(wc -l <"$archive/manifest.jsonl")" -eq 0 ] || fail "an interrupted run was archived"
 collect 0 "${arguments[@]}"
+says "that an earlier collection had left"
 [ "$(field position "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 " ] || fail "not both runs"
 [ "$(field session "$archive/manifest.jsonl" | sort -u | wc -l)" -eq 1 ] || fail "not one session"
 sums_match "$archive"
