@@ -40,7 +40,7 @@ double power_of_t(double df, double noncentrality, double alpha)
     double start = 1.5 * near < 0.5 ? -1.5 * near : -(45 / df + 0.5);
     if (lambda - critical * exp(end) > 9)
         return 1; /* to the last digit */
-    double step = fmin(0.1, 0.75 / sqrt(2 * df + (1 + lambda) * (1 + lambda)));
+    double step = fmin(0.1, 0.55 / sqrt(2 * df + (1 + lambda) * (1 + lambda)));
     long double all = 0, found = 0;
     for (double i = 0; start + i * step <= end; i++) {
         double y = start + i * step;
