@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum {
+    PAIRS_IN_PARAGRAPH = 3,
     SOURCES_SHOWN_OPEN = 8, /* longer tables of files are folded away */
 };
 
@@ -22,31 +23,44 @@ static bool is_ashift_like(struct text factor)
            text_is_ignoring_case(factor, "lba_format");
 }
 
+static struct text overall_words(struct arena *arena, const struct analysis *analysis,
+                                 const struct pair_list *pairs, size_t i)
+{
+    const struct overall *overall = pairs->items[i].overall;
+    struct text sentence = markdown_escape(arena, wording_overall(arena, analysis, overall));
+    if (!pairs->several_strata || overall->stratum->count == 0)
+        return sentence;
+    struct text stratum = markdown_escape(arena, stratum_name(arena, overall->stratum));
+    return text_format(arena, "%.*s: %.*s", (int)stratum.size, stratum.data, (int)sentence.size,
+                       sentence.data);
+}
+
+/* In one paragraph; more than a few pairs become a list behind the finding. */
 static void add_verdict(struct text_builder *out, const struct analysis *analysis,
                         const struct pair_list *pairs)
 {
     struct arena *arena = out->arena;
-    struct text_builder verdict = {.arena = arena};
-    if (pairs->count == 0)
-        text_add_string(&verdict, "There is nothing to compare: only one setting was measured.");
-    for (size_t i = 0; i < pairs->count; i++) {
-        struct text sentence = wording_overall(arena, analysis, pairs->items[i].overall);
-        text_add_string(&verdict, i > 0 ? " " : "");
-        if (pairs->several_strata && pairs->items[i].overall->stratum->count > 0) {
-            text_add(&verdict,
-                     markdown_escape(arena, stratum_name(arena, pairs->items[i].overall->stratum)));
-            text_add_string(&verdict, ": ");
-        }
-        text_add(&verdict, markdown_escape(arena, sentence));
-    }
-    struct text words = text_built(&verdict);
     struct text_builder paragraph = {.arena = arena};
-    text_add_format(&paragraph, "**%.*s**", (int)words.size, words.data);
+    bool list = pairs->count > PAIRS_IN_PARAGRAPH;
+    text_add_string(&paragraph, "**");
+    if (pairs->count == 0)
+        text_add_string(&paragraph, "There is nothing to compare: only one setting was measured.");
+    if (list)
+        text_add_format(&paragraph, "%s.",
+                        markdown_escape(arena, wording_title(arena, analysis)).data);
+    for (size_t i = 0; i < pairs->count && !list; i++)
+        text_add_format(&paragraph, "%s%s", i > 0 ? " " : "",
+                        overall_words(arena, analysis, pairs, i).data);
+    text_add_string(&paragraph, "**");
     if (conditions_on_files(analysis->results))
         text_add_string(&paragraph,
                         " The pools lay on sparse files: this is a finding about the software on "
                         "this machine and says nothing about a drive's sectors.");
     markdown_paragraph(out, text_built(&paragraph));
+    for (size_t i = 0; i < pairs->count && list; i++)
+        markdown_item(out, overall_words(arena, analysis, pairs, i));
+    if (list)
+        text_add_string(out, "\n");
 }
 
 /* ashift and its like stay for the life of the pool, so the two errors do not cost the same. */
