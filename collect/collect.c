@@ -358,14 +358,20 @@ static bool collection_clean(struct collection *collection, struct failure *fail
 {
     struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
     bool has_zfs = collection->plan->where == WHERE_FILE;
-    size_t removed;
+    struct made_cleaning cleaning;
+    struct arena *arena = collection->plan->arena;
     bool clean = made_remove_all(&collection->archive.made, has_zfs ? pool_clean : NULL, &cleaner,
-                                 &removed, failure);
-    if (removed > 0) {
+                                 &cleaning, failure);
+    if (cleaning.removed > 0) {
         collection_note(collection,
-                        text_format(collection->plan->arena,
-                                    "removed %zu things that an earlier collection had left",
-                                    removed)
+                        text_format(arena, "removed %zu things that an earlier collection had left",
+                                    cleaning.removed)
+                            .data);
+    }
+    if (cleaning.kept != NULL) {
+        collection_note(collection,
+                        text_format(arena, "%s is not what an earlier collection made: left alone",
+                                    cleaning.kept)
                             .data);
     }
     return clean;
@@ -438,8 +444,8 @@ static bool collection_make(struct collection *collection, struct failure *failu
                                     (struct text){0}, &facts, failure);
     }
     zfs_session_close(&collection->session);
-    size_t removed;
-    return made_remove_all(&collection->archive.made, NULL, NULL, &removed, failure) && done;
+    struct made_cleaning cleaning;
+    return made_remove_all(&collection->archive.made, NULL, NULL, &cleaning, failure) && done;
 }
 
 bool collect_run(struct plan *plan, const struct collect_observer *observer,

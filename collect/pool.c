@@ -290,10 +290,10 @@ bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure
         }
     }
     if (removed && pool->file_id != 0) {
-        removed = made_remove(made, pool->file_id, NULL, NULL, failure);
+        removed = made_remove(made, pool->file_id, failure);
     }
     if (removed && pool->mount_id != 0) {
-        removed = made_remove(made, pool->mount_id, NULL, NULL, failure);
+        removed = made_remove(made, pool->mount_id, failure);
     }
     return removed;
 }
