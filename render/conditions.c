@@ -104,6 +104,12 @@ bool conditions_on_files(const struct results *results)
     return false;
 }
 
+struct text conditions_file_sentence(void)
+{
+    return text_of("The pools lay on sparse files: this is a finding about the software on this "
+                   "machine and says nothing about a drive's sectors.");
+}
+
 static struct text base_name(struct text path)
 {
     while (path.size > 1 && path.data[path.size - 1] == '/')

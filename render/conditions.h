@@ -23,6 +23,9 @@ struct text conditions_tool(struct arena *arena, const struct results *results);
  * drive. */
 bool conditions_on_files(const struct results *results);
 
+/* That sentence. */
+struct text conditions_file_sentence(void);
+
 /* "Source: blog.txt", "Source: 54 files in repeated". */
 struct text conditions_source(struct arena *arena, const struct analysis *analysis);
 

@@ -53,9 +53,7 @@ static void add_verdict(struct text_builder *out, const struct analysis *analysi
                         overall_words(arena, analysis, pairs, i).data);
     text_add_string(&paragraph, "**");
     if (conditions_on_files(analysis->results))
-        text_add_string(&paragraph,
-                        " The pools lay on sparse files: this is a finding about the software on "
-                        "this machine and says nothing about a drive's sectors.");
+        text_add_format(&paragraph, " %s", conditions_file_sentence().data);
     markdown_paragraph(out, text_built(&paragraph));
     for (size_t i = 0; i < pairs->count && list; i++)
         markdown_item(out, overall_words(arena, analysis, pairs, i));

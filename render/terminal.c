@@ -5,6 +5,7 @@
 
 #include "analyze/wording.h"
 #include "render/cell_groups.h"
+#include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
 #include "render/terminal_table.h"
@@ -109,9 +110,10 @@ static void write_pair(struct terminal_page *page, const struct analysis *analys
     }
     page_line(page);
     write_comparisons(page, analysis, pair, true);
-    if (pair->secondary_count > 0)
+    if (pair->secondary_count > 0 && analysis->options.metrics.count > 0) {
         page_line(page);
-    write_comparisons(page, analysis, pair, false);
+        write_comparisons(page, analysis, pair, false);
+    }
 }
 
 /* Without anything to compare: the cells. */
@@ -155,6 +157,8 @@ static void write_verdict(struct terminal_page *page, const struct analysis *ana
     page_paragraph(page, STYLE_BOLD, "",
                    pairs.count == 1 ? wording_overall(arena, analysis, pairs.items[0].overall)
                                     : wording_title(arena, analysis));
+    if (conditions_on_files(analysis->results))
+        page_paragraph(page, STYLE_PLAIN, "", conditions_file_sentence());
     for (size_t i = 0; i < pairs.count; i++)
         write_pair(page, analysis, &pairs.items[i], pairs.count > 1);
 }
