@@ -19,6 +19,7 @@ struct pool {
     int64_t file_id, mount_id, daemon_id, pool_id; /* in the record; 0 = not made */
     struct text label; /* what zdb says of the file, without the names of the host */
     unsigned ashift;   /* the real one, out of the label */
+    struct text guid;
 };
 
 /* Name, file and mount point for one run; `token` tells collections apart. */
