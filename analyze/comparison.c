@@ -85,7 +85,7 @@ static void choose_runs(struct arena *arena, struct comparison *comparison,
 {
     const struct run_order *order = material->order;
     bool by_itself = pairing == PAIRING_AUTO;
-    if (by_itself && !order->interleaved)
+    if (by_itself && !order->interleaved && order->levels > 2)
         order = run_order_of_pair(arena, order, material->baseline_level, material->candidate_level,
                                   pairing);
     material->order = order;

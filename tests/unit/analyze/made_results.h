@@ -4,6 +4,7 @@
 /* Results built by hand. */
 
 #include "analyze/analysis.h"
+#include "model/number.h"
 
 #include <string.h>
 
@@ -61,6 +62,30 @@ static inline void add_value(struct results *results, const struct run *run,
 static inline void add_made_run(struct results *results, struct made_run made)
 {
     add_value(results, make_run(results, &made), &made);
+}
+
+/* One run for each figure of a list such as "176 92.6 150", numbered from 1; `made` gives the rest.
+ */
+static inline void add_series(struct results *results, struct made_run made, const char *figures)
+{
+    struct text rest = text_of(figures), figure;
+    while (text_next_piece(&rest, ' ', &figure)) {
+        if (!number_read_plain(figure, true, &made.value))
+            fail_msg("not a number: %.*s", (int)figure.size, figure.data);
+        made.iteration++;
+        add_made_run(results, made);
+    }
+}
+
+/* The analysis, which must succeed. */
+static inline struct analysis *analyze(const struct results *results,
+                                       const struct analysis_options *options)
+{
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct analysis *analysis = analysis_create(results, options, &failure);
+    if (analysis == NULL)
+        fail_msg("%s", failure.message);
+    return analysis;
 }
 
 #endif

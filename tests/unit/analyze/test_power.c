@@ -54,7 +54,7 @@ static double integrate(double df, double noncentrality, double alpha, bool dens
         for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
             if (cuts[i] > from && cuts[i] < to)
                 to = cuts[i];
-        assert_int_equal(gsl_integration_cquad(&function, from, to, 1e-15, 1e-13, workspace, &part,
+        assert_int_equal(gsl_integration_cquad(&function, from, to, 1e-14, 1e-13, workspace, &part,
                                                &error, NULL),
                          0);
         sum += part;
@@ -67,7 +67,7 @@ static double integrate(double df, double noncentrality, double alpha, bool dens
 static void power_is_the_integral(void **state)
 {
     (void)state;
-    static const double dfs[] = {1, 1.3, 2, 2.7, 3, 5, 5.7, 10, 30, 100, 1000, 100000};
+    static const double dfs[] = {1, 1.3, 2.7, 5, 30, 1000, 100000};
     static const double noncentralities[] = {0, 0.3, 1, 2, 2.8, 3.5, 5, 10, 40};
     static const double alphas[] = {0.2, 0.05, 0.001};
     significance_prepare();

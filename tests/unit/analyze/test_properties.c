@@ -52,15 +52,13 @@ struct outcome_of {
     const struct comparison *comparison;
 };
 
-static struct outcome_of analyze(const struct made_data *data,
-                                 const struct analysis_options *options)
+static struct outcome_of analyze_data(const struct made_data *data,
+                                      const struct analysis_options *options)
 {
     struct outcome_of outcome = {.results = results_create()};
-    struct failure failure = {.kind = FAILURE_NONE};
     for (size_t i = 0; i < data->count; i++)
         add_made_run(outcome.results, data->runs[i]);
-    outcome.analysis = analysis_create(outcome.results, options, &failure);
-    assert_non_null(outcome.analysis);
+    outcome.analysis = analyze(outcome.results, options);
     assert_true(outcome.analysis->comparison_count > 0);
     outcome.comparison = &outcome.analysis->comparisons[0];
     return outcome;
@@ -139,9 +137,9 @@ static void sides_exchanged(void **state)
     struct analysis_options options = analysis_defaults();
     for (size_t i = 0; i < SHAPES; i++) {
         struct made_data data = make_shape(i);
-        struct outcome_of before = analyze(&data, &options);
+        struct outcome_of before = analyze_data(&data, &options);
         exchange(&data);
-        struct outcome_of after = analyze(&data, &options);
+        struct outcome_of after = analyze_data(&data, &options);
         check_turned(before.comparison, after.comparison);
         forget(&before);
         forget(&after);
@@ -155,9 +153,9 @@ static void sides_exchanged_in_blocks(void **state)
     options.pairing = PAIRING_RUN;
     for (size_t i = 0; i < SHAPES; i++) {
         struct made_data data = make_shape(i);
-        struct outcome_of before = analyze(&data, &options);
+        struct outcome_of before = analyze_data(&data, &options);
         exchange(&data);
-        struct outcome_of after = analyze(&data, &options);
+        struct outcome_of after = analyze_data(&data, &options);
         assert_true(before.comparison->paired);
         check_turned(before.comparison, after.comparison);
         forget(&before);
@@ -174,9 +172,9 @@ static void baseline_named(void **state)
         struct analysis_options options = analysis_defaults();
         struct made_data data = make_shape(i);
         options.baseline = text_of("1");
-        struct outcome_of first = analyze(&data, &options);
+        struct outcome_of first = analyze_data(&data, &options);
         options.baseline = text_of("2");
-        struct outcome_of second = analyze(&data, &options);
+        struct outcome_of second = analyze_data(&data, &options);
         check_turned(first.comparison, second.comparison);
         if (first.comparison->state == STATE_INCONCLUSIVE ||
             first.comparison->state == STATE_BETTER || first.comparison->state == STATE_WORSE) {
@@ -217,10 +215,10 @@ static void values_scaled(void **state)
     for (size_t i = 0; i < SHAPES; i++)
         for (size_t s = 0; s < sizeof scales / sizeof *scales; s++) {
             struct made_data data = make_shape(i);
-            struct outcome_of before = analyze(&data, &options);
+            struct outcome_of before = analyze_data(&data, &options);
             for (size_t k = 0; k < data.count; k++)
                 data.runs[k].value *= scales[s].factor;
-            struct outcome_of after = analyze(&data, &options);
+            struct outcome_of after = analyze_data(&data, &options);
             check_same(before.comparison, after.comparison, scales[s].rel);
             forget(&before);
             forget(&after);
@@ -255,10 +253,10 @@ static void inputs_shuffled(void **state)
                                              .workload = workloads[w],
                                              .value = 1e6 * (1 + random_share(&seed)),
                                              .iteration = run + 1});
-    struct outcome_of before = analyze(&data, &options);
+    struct outcome_of before = analyze_data(&data, &options);
     for (unsigned k = 0; k < 20; k++) {
         shuffle(&data, k);
-        struct outcome_of after = analyze(&data, &options);
+        struct outcome_of after = analyze_data(&data, &options);
         const struct analysis *one = before.analysis, *other = after.analysis;
         assert_int_equal(one->comparison_count, 18);
         assert_int_equal(other->comparison_count, 18);
@@ -288,10 +286,10 @@ static void runs_renumbered(void **state)
     struct analysis_options options = analysis_defaults();
     for (size_t i = 0; i < SHAPES; i++) {
         struct made_data data = make_shape(i);
-        struct outcome_of before = analyze(&data, &options);
+        struct outcome_of before = analyze_data(&data, &options);
         for (size_t k = 0; k < data.count; k++)
             data.runs[k].iteration = 1000 - data.runs[k].iteration;
-        struct outcome_of after = analyze(&data, &options);
+        struct outcome_of after = analyze_data(&data, &options);
         check_same(before.comparison, after.comparison, 0);
         forget(&before);
         forget(&after);
@@ -308,7 +306,7 @@ static void any_number_of_runs(void **state)
             struct made_data data = {.count = 0};
             options.pairing = (enum pairing)pairing;
             add_two_levels(&data, (unsigned)n, n, n, 1.5, 0.3);
-            struct outcome_of outcome = analyze(&data, &options);
+            struct outcome_of outcome = analyze_data(&data, &options);
             const struct comparison *found = outcome.comparison;
             assert_int_equal(found->n_candidate, n);
             assert_true(isfinite(found->ratio));
