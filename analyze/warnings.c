@@ -227,11 +227,13 @@ static bool logs_by_run_number(const struct warner *warner, size_t n, double *ba
     return true;
 }
 
+/* A drift looks like a pattern too, but pairing by run number would not take it away. */
 static void warn_pattern(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
-    if (comparison->paired || n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
+    if (comparison->paired || warner->material->drifted || n != comparison->n_candidate ||
+        n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);

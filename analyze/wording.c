@@ -4,6 +4,8 @@
 
 #include "analyze/wording.h"
 
+#include "model/configuration.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -219,9 +221,41 @@ static struct text say_incomparable(struct arena *arena, const struct comparison
     return text_format(arena, form, (int)detail.size, detail.data);
 }
 
+/* The two sides in level order. */
+struct sides {
+    const struct cell *first, *second;
+    size_t first_n, second_n;
+    struct text first_level, second_level; /* "ashift 12", "13" */
+    struct text bare_first_level;
+};
+
+static struct sides in_level_order(struct arena *arena, const struct comparison *comparison)
+{
+    struct sides sides = {comparison->baseline,
+                          comparison->candidate,
+                          comparison->n_baseline,
+                          comparison->n_candidate,
+                          comparison->baseline_level,
+                          comparison->candidate_level,
+                          {NULL, 0}};
+    if (level_compare(comparison->baseline_level, comparison->candidate_level) > 0)
+        sides = (struct sides){comparison->candidate,
+                               comparison->baseline,
+                               comparison->n_candidate,
+                               comparison->n_baseline,
+                               comparison->candidate_level,
+                               comparison->baseline_level,
+                               {NULL, 0}};
+    sides.bare_first_level = sides.first_level;
+    sides.first_level = wording_level(arena, comparison->factor, sides.first_level);
+    return sides;
+}
+
 /* "1 run", "4 runs", "a posted mean". */
 static struct text count_runs(struct arena *arena, const struct cell *cell, size_t n)
 {
+    if (cell->statistic == STATISTIC_BEST)
+        return text_of("the best figure only");
     if (cell->statistic != STATISTIC_RUN)
         return text_format(arena, "one posted %s", statistic_name(cell->statistic));
     return text_format(arena, "%zu run%s", n, n == 1 ? "" : "s");
@@ -235,13 +269,13 @@ static struct text say_insufficient(struct arena *arena, const struct comparison
     if (comparison->paired)
         return text_format(arena, "too few runs to say anything: %zu complete block%s",
                            comparison->n_baseline, comparison->n_baseline == 1 ? "" : "s");
-    struct text candidate = count_runs(arena, comparison->candidate, comparison->n_candidate);
-    struct text baseline = count_runs(arena, comparison->baseline, comparison->n_baseline);
-    struct text level = wording_level(arena, comparison->factor, comparison->candidate_level);
+    struct sides sides = in_level_order(arena, comparison);
+    struct text first = count_runs(arena, sides.first, sides.first_n);
+    struct text second = count_runs(arena, sides.second, sides.second_n);
     return text_format(arena, "too few runs to say anything: %.*s of %.*s and %.*s of %.*s",
-                       (int)candidate.size, candidate.data, (int)level.size, level.data,
-                       (int)baseline.size, baseline.data, (int)comparison->baseline_level.size,
-                       comparison->baseline_level.data);
+                       (int)first.size, first.data, (int)sides.first_level.size,
+                       sides.first_level.data, (int)second.size, second.data,
+                       (int)sides.second_level.size, sides.second_level.data);
 }
 
 /* "5 %" from 0.05, "2.5 %" from 0.025. */
@@ -253,11 +287,11 @@ static struct text plain_percent(struct arena *arena, double share)
 static struct text say_equivalent(struct arena *arena, const struct comparison *comparison)
 {
     struct text largest = largest_difference(arena, comparison);
-    struct text level = wording_level(arena, comparison->factor, comparison->candidate_level);
+    struct sides sides = in_level_order(arena, comparison);
     struct text finding =
         text_format(arena, "no difference larger than %.*s between %.*s and %.*s",
-                    (int)largest.size, largest.data, (int)level.size, level.data,
-                    (int)comparison->baseline_level.size, comparison->baseline_level.data);
+                    (int)largest.size, largest.data, (int)sides.first_level.size,
+                    sides.first_level.data, (int)sides.second_level.size, sides.second_level.data);
     struct turned turned = turn(arena, comparison);
     if (comparison->reason != REASON_SMALL_BUT_REAL || fabs(turned.ratio - 1) < 0.0005)
         return finding;
@@ -338,16 +372,16 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
                         (int)spread.size, spread.data, comparison->n_baseline);
         return;
     }
-    struct text candidate = scatter(arena, comparison->candidate->cv);
-    struct text baseline = scatter(arena, comparison->baseline->cv);
+    struct sides sides = in_level_order(arena, comparison);
+    struct text first = scatter(arena, sides.first->cv), second = scatter(arena, sides.second->cv);
     text_add_format(words, "Runs of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
-                    (int)candidate.size, candidate.data, (int)comparison->candidate_level.size,
-                    comparison->candidate_level.data, (int)baseline.size, baseline.data,
-                    (int)comparison->baseline_level.size, comparison->baseline_level.data);
-    if (comparison->n_baseline == comparison->n_candidate)
-        text_add_format(words, "%zu runs each", comparison->n_baseline);
+                    (int)first.size, first.data, (int)sides.bare_first_level.size,
+                    sides.bare_first_level.data, (int)second.size, second.data,
+                    (int)sides.second_level.size, sides.second_level.data);
+    if (sides.first_n == sides.second_n)
+        text_add_format(words, "%zu runs each", sides.first_n);
     else
-        text_add_format(words, "%zu and %zu runs", comparison->n_candidate, comparison->n_baseline);
+        text_add_format(words, "%zu and %zu runs", sides.first_n, sides.second_n);
 }
 
 /* How many runs would settle it. A number that these runs have reached already is not said. */

@@ -106,6 +106,16 @@ static struct text largest_difference(struct arena *arena, const struct analysis
     return text_format(arena, "%.1f %%", ceil((largest - 1) * 1000 * (1 - 1e-12)) / 10);
 }
 
+/* The only primary comparison of a pair that has one test. */
+static const struct comparison *only_test(const struct analysis *analysis,
+                                          const struct overall *overall)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (belongs(&analysis->comparisons[i], overall))
+            return &analysis->comparisons[i];
+    return NULL;
+}
+
 static struct text say_winner(struct arena *arena, const struct analysis *analysis,
                               const struct overall *overall)
 {
@@ -114,11 +124,13 @@ static struct text say_winner(struct arena *arena, const struct analysis *analys
     size_t equal = overall->counts[STATE_EQUIVALENT], total = overall->total;
     size_t unknown = total - won - equal;
     struct text_builder words = {.arena = arena};
+    if (total == 1) {
+        struct text headline = wording_headline(arena, only_test(analysis, overall));
+        return text_format(arena, "%.*s.", (int)headline.size, headline.data);
+    }
     text_add_format(&words, "%.*s is %s than %.*s", (int)both.first.size, both.first.data,
                     better_word(analysis, overall), (int)both.second.size, both.second.data);
-    if (won == total && total == 1)
-        text_add_string(&words, " in the one test made");
-    else if (won == total)
+    if (won == total)
         text_add_format(&words, " in %s %zu tests", total == 2 ? "both of" : "all", total);
     else
         text_add_format(&words, " in %zu of %zu tests", won, total);
@@ -171,11 +183,15 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
         return say_mixed(arena, analysis, overall);
     case STATE_EQUIVALENT:
         largest = largest_difference(arena, analysis, overall);
-        return text_format(
-            arena, "No difference larger than %.*s between %.*s and %.*s in %s%zu %s.",
-            (int)largest.size, largest.data, (int)both.first.size, both.first.data,
-            (int)both.second.size, both.second.data, overall->total > 1 ? "any of " : "",
-            overall->total, tests(overall->total));
+        if (overall->total == 1)
+            return text_format(arena, "No difference larger than %.*s between %.*s and %.*s.",
+                               (int)largest.size, largest.data, (int)both.first.size,
+                               both.first.data, (int)both.second.size, both.second.data);
+        return text_format(arena,
+                           "No difference larger than %.*s between %.*s and %.*s in any of %zu "
+                           "tests.",
+                           (int)largest.size, largest.data, (int)both.first.size, both.first.data,
+                           (int)both.second.size, both.second.data, overall->total);
     case STATE_INCONCLUSIVE:
         return text_format(arena, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided).",
                            (int)both.first.size, both.first.data, (int)both.second.size,
@@ -226,6 +242,10 @@ static struct text title_of_pair(struct arena *arena, const struct analysis *ana
                            (int)both.first.size, both.first.data, (int)both.second.size,
                            both.second.data, (int)total.size, total.data, noun);
     default:
+        if (overall->total == 1 && text_equal(both.first, by_rank(arena, overall).first)) {
+            struct text headline = wording_headline(arena, only_test(analysis, overall));
+            return text_slice(headline, 0, text_find(headline, " (most likely", 0));
+        }
         return text_format(arena, "%.*s is %s than %.*s in %.*s%s%.*s %s", (int)both.first.size,
                            both.first.data, better_word(analysis, overall), (int)both.second.size,
                            both.second.data, (int)won.size, won.data,
@@ -392,7 +412,7 @@ struct text wording_title(struct arena *arena, const struct analysis *analysis)
     struct text title = title_of_pair(arena, analysis, overall, both);
     if (title.size <= longest_title)
         return title;
-    both.first = has_winner(overall) ? text_of("one setting") : text_of("two settings");
-    both.second = has_winner(overall) ? text_of("the other") : overall->factor;
+    both.first = text_format(arena, "one %.*s", (int)overall->factor.size, overall->factor.data);
+    both.second = text_of("another");
     return title_of_pair(arena, analysis, overall, both);
 }
