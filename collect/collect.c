@@ -216,6 +216,9 @@ static bool run_on_pool(struct current_run *run, struct failure *failure)
     const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
     bool done = archive_write(&collection->archive, label, pool.label, failure) &&
                 run_fio(run, request.mount_point, pool.daemon.pid, failure);
+    if (done && run->record.failed[0] == '\0' && !pool_prove_mount(&pool, &reason)) {
+        run->record.failed = text_format(collection->archive.arena, "%s", reason.message).data;
+    }
     return pool_remove(&pool, run->arena, failure) && done;
 }
 

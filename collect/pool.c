@@ -138,7 +138,7 @@ static bool pool_read_label(struct pool *pool, struct arena *arena, struct failu
 
 /* fio would write to the plain folder as happily as to the pool: the mount point must be a file
    system of this ZFS, and another one than the folder around it. */
-static bool pool_prove_mount(const struct pool *pool, struct failure *failure)
+bool pool_prove_mount(const struct pool *pool, struct failure *failure)
 {
     const char *path = pool->request.mount_point;
     char parent[4096];

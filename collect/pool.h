@@ -32,6 +32,10 @@ struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs
 NODISCARD bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *session,
                            const struct pool_request *request, struct failure *failure);
 
+/* Proves that the mount point is the pool; asked again after a run, because fio makes a missing
+   folder and writes to it as happily. */
+NODISCARD bool pool_prove_mount(const struct pool *pool, struct failure *failure);
+
 /* Removes the pool and its file. False: something of it is still there. */
 NODISCARD bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure);
 
