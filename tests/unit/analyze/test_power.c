@@ -54,7 +54,7 @@ static double integrate(double df, double noncentrality, double alpha, bool dens
         for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
             if (cuts[i] > from && cuts[i] < to)
                 to = cuts[i];
-        assert_int_equal(gsl_integration_cquad(&function, from, to, 1e-14, 1e-13, workspace, &part,
+        assert_int_equal(gsl_integration_cquad(&function, from, to, 1e-13, 1e-12, workspace, &part,
                                                &error, NULL),
                          0);
         sum += part;
