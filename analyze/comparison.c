@@ -1,5 +1,5 @@
-/* From cells to comparisons: which pairs there are, which runs of them are held against each other,
-   what that gives, and what it means (docs/statistics.md, "Order of work"). */
+/* One comparison: which runs are held against each other, what that gives, and what it means
+   (docs/statistics.md, "Order of work"). */
 
 #include "analyze/comparison.h"
 
