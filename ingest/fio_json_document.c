@@ -207,7 +207,7 @@ static void set_options(struct reading *reading, size_t run, const struct json *
         const struct json *options = i == 0 ? global : json_member(jobs[i - 1], "job options");
         for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
             struct text name = fio_option_name(json_name(item));
-            if (!fio_option_is_bookkeeping(name))
+            if (!reading_has_option(reading, run, name) && !fio_option_is_bookkeeping(name))
                 set_option(reading, run, name, global, jobs, count);
         }
     }

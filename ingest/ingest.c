@@ -86,7 +86,7 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     if (task->forced != NULL)
         left = read_with(file, task->forced, page, left);
     else
-        while (text_trim(left).size > 0 && (reader = reader_choose(left, tried)) != NULL)
+        while (!text_is_blank(left) && (reader = reader_choose(left, tried)) != NULL)
             left = read_with(file, reader, page, left);
     if (file->reading.observation_count > 0) {
         file->failure.kind = FAILURE_NONE;

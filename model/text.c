@@ -83,6 +83,15 @@ struct text text_trim(struct text text)
     return text;
 }
 
+bool text_is_blank(struct text text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] != '\n' && text.data[i] != ' ' && text.data[i] != '\t' &&
+            text.data[i] != '\r')
+            return false;
+    return true;
+}
+
 bool text_equal(struct text a, struct text b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
@@ -265,6 +274,14 @@ static size_t sequence_size(const unsigned char *p, size_t left)
 bool text_is_utf8(struct text text)
 {
     for (size_t i = 0; i < text.size;) {
+        uint64_t eight;
+        if (i + sizeof eight <= text.size) {
+            memcpy(&eight, text.data + i, sizeof eight);
+            if ((eight & 0x8080808080808080U) == 0) { /* all ASCII */
+                i += sizeof eight;
+                continue;
+            }
+        }
         size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
         if (size == 0)
             return false;
