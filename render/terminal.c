@@ -272,12 +272,12 @@ static void write_summary(struct terminal_page *page, const struct analysis *ana
         refused += results->files[i].refusal.size > 0;
     size_t used = results->file_count - refused;
     page_line(page);
-    page_paragraph(page, STYLE_QUIET, "",
-                   text_format(page->out.arena,
-                               "%zu input file%s used, %zu refused; %zu numbers read, of %zu runs "
-                               "used.",
-                               used, used == 1 ? "" : "s", refused, results->observation_count,
-                               conditions_run_count(page->out.arena, analysis)));
+    page_paragraph(
+        page, STYLE_QUIET, "",
+        text_format(page->out.arena,
+                    "%zu input file%s used, %zu refused; %zu runs used, %zu numbers read.", used,
+                    used == 1 ? "" : "s", refused, conditions_run_count(page->out.arena, analysis),
+                    results->observation_count));
 }
 
 struct text terminal_report(struct arena *arena, const struct analysis *analysis,
