@@ -168,9 +168,12 @@ static struct text job_name(struct arena *arena, const struct json *const *jobs,
 
 static struct text option_of(const struct json *options, struct text name)
 {
-    for (const struct json *item = json_first(options); item != NULL; item = json_next(item))
-        if (text_equal(fio_option_name(json_name(item)), name))
+    bool alias = fio_option_has_alias(name);
+    for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
+        struct text own = json_name(item);
+        if (text_equal(own, name) || (alias && text_equal(fio_option_name(own), name)))
             return json_string_value(item).data == NULL ? text_of("") : json_string_value(item);
+    }
     return (struct text){NULL, 0};
 }
 
