@@ -1,4 +1,6 @@
 /* One row a format, in the order in which equal bids are decided. */
 ROW(fio_json)
+ROW(fio_text)
+ROW(fio_terse)
 ROW(csv_table)
 ROW(markdown_table)
