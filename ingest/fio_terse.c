@@ -92,7 +92,7 @@ static bool find_blocks(struct terse_line *line)
     size_t wanted = line->version == 3 ? 2 : 3;
     return share + TAIL <= line->count && text_ends_with(line->fields[share], "%") &&
            text_ends_with(line->fields[share + 1], "%") &&
-           (line->blocks == wanted || line->blocks == 1);
+           (line->blocks == wanted || line->blocks == wanted + 1 || line->blocks == 1);
 }
 
 static struct fio_figure count_field(const struct terse_line *line, size_t field, double step)
@@ -166,6 +166,20 @@ struct terse_job {
     bool left_out;
 };
 
+/* Nine fields a disk: its name, seven counts, utilisation in percent. A description may follow. */
+static struct text disk_fields(const struct terse_line *line, size_t first)
+{
+    enum { FIELDS_OF_DISK = 9 };
+    size_t end = first;
+    double count;
+    while (end + FIELDS_OF_DISK <= line->count && read_number(line->fields[end + 1], &count) &&
+           text_ends_with(line->fields[end + FIELDS_OF_DISK - 1], "%"))
+        end += FIELDS_OF_DISK;
+    if (end == first)
+        return (struct text){NULL, 0};
+    return joined(line->fields[first], line->fields[end - 1]);
+}
+
 static bool read_job(struct arena *arena, struct terse_line *line, struct text whole,
                      struct terse_job *terse)
 {
@@ -184,12 +198,13 @@ static bool read_job(struct arena *arena, struct terse_line *line, struct text w
     job->all_clients = text_is(job->name, "All clients");
     if (line->version >= 3)
         terse->version = text_slice(line->fields[1], strlen("fio-"), line->fields[1].size);
-    if (line->count > tail + TAIL)
-        terse->disks = joined(line->fields[tail + TAIL], line->fields[line->count - 1]);
+    terse->disks = disk_fields(line, tail + TAIL);
     if (!read_number(line->fields[tail + 2], &terse->contexts))
         terse->contexts = 0;
     for (size_t b = 0; b < line->blocks; b++) {
-        size_t d = line->blocks == 1 ? FIO_DIRECTIONS - 1 : b;
+        bool last = b + 1 == line->blocks;
+        bool mixed = last && line->blocks != (line->version == 3 ? 2 : 3);
+        size_t d = mixed ? FIO_DIRECTIONS - 1 : b;
         read_block(arena, line, line->io + b * line->block_size, &job->directions[d]);
     }
     return true;

@@ -42,7 +42,7 @@ static void set_range(struct fio_figure *figure, enum fio_rounding rounding, dou
     figure->low = (number - digit / 2) * worth;
     figure->high = (number + digit / 2 + cut) * worth;
     if (rounding == FIO_CUTS) {
-        figure->low = floor(number) * worth;
+        figure->low = (decimals > 0 ? floor(number) : number - 0.5) * worth;
         figure->high = (floor(number) + 1) * worth;
     } else if (rounding == FIO_LOSES_A_WHOLE && decimals > 0 && number == floor(number)) {
         figure->high = (number + 1) * worth;

@@ -14,7 +14,8 @@ struct fio_figure {
 enum fio_rounding {
     FIO_ROUNDS,        /* 3.26 and later: to the nearest */
     FIO_LOSES_A_WHOLE, /* 2.20 to 3.25, or unknown: 11.99 is printed as 11.0 */
-    FIO_CUTS,          /* up to 2.19: what stands behind the point are no decimals */
+    FIO_CUTS,          /* up to 2.19: what stands behind the point are no decimals; without a point
+                          rounded or cut */
 };
 
 /* Reads a whole token: a number, an optional prefix k, M, G, T or P, which an "i" makes binary, and

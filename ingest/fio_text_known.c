@@ -80,6 +80,18 @@ static enum comparison compare_totals(const struct known_total *known,
     return counted && fabs(known->ios - printed->ios.value) > 0.5 ? TOTALS_DIFFER : TOTALS_AGREE;
 }
 
+/* Terse lines up to fio 3.25 print the sum of all directions in the place of reads. */
+static bool reads_are_mixed(const struct fio_known_run *known,
+                            const struct fio_printed_direction *totals)
+{
+    enum { READ, WRITE, TRIM, MIXED };
+    bool reads_only = totals[WRITE].io_bytes.written.data == NULL &&
+                      totals[TRIM].io_bytes.written.data == NULL &&
+                      totals[MIXED].io_bytes.written.data == NULL;
+    return reads_only && known->totals[READ].bytes < 0 &&
+           compare_totals(&known->totals[MIXED], &totals[READ]) == TOTALS_AGREE;
+}
+
 unsigned fio_known_line(const struct fio_known_runs *known, const struct fio_printed_run *run,
                         const struct fio_printed_direction *totals)
 {
@@ -87,8 +99,8 @@ unsigned fio_known_line(const struct fio_known_runs *known, const struct fio_pri
         size_t results[] = {0, 0, 0};
         for (size_t d = 0; d < FIO_DIRECTIONS; d++)
             results[compare_totals(&known->items[i].totals[d], &totals[d])]++;
-        if (results[TOTALS_DIFFER] == 0 && results[TOTALS_AGREE] > 0 &&
-            has_jobs(&known->items[i], run))
+        bool same = results[TOTALS_DIFFER] == 0 && results[TOTALS_AGREE] > 0;
+        if ((same || reads_are_mixed(&known->items[i], totals)) && has_jobs(&known->items[i], run))
             return known->items[i].line;
     }
     return NO_LINE;
