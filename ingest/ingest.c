@@ -4,6 +4,7 @@
 #include "ingest/ingest.h"
 
 #include "ingest/archive.h"
+#include "ingest/fio_log.h"
 #include "ingest/input.h"
 #include "ingest/input_paths.h"
 #include "ingest/json_document.h"
@@ -99,6 +100,12 @@ static void read_file(void *context, size_t index)
         file->format = text_of("archive");
         if (archive_read(path, &file->reading, &file->failure))
             add_digest(file, file->reading.path.data, task->digests);
+        return;
+    }
+    if (fio_log_is_long(path)) {
+        file->format = text_of("fio_log");
+        if (fio_log_read_file(path, &file->reading, &file->size, &file->failure))
+            add_digest(file, path, task->digests);
         return;
     }
     if (!input_load(file->arena, path, &text, &file->failure))

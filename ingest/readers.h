@@ -2,5 +2,6 @@
 ROW(fio_json)
 ROW(fio_text)
 ROW(fio_terse)
+ROW(fio_log)
 ROW(csv_table)
 ROW(markdown_table)
