@@ -3,7 +3,8 @@
    A log tells of the inside of one job's run; only its name says of what ("NAME_clat.1.log"). What
    is given, under the log's own name as workload, is what the lines surely hold:
    - latencies, one line an I/O: mean, lowest, highest and percentiles of all I/Os (clat_mean ...);
-   - histogram logs: percentiles;
+   - histogram logs: percentiles, as metrics of their own (clat_log_p99 ...): fio may leave out the
+     last window;
    - averaged logs: mean, lowest and highest of the windows, as metrics of their own (bw_log_mean,
      clat_log_max ...): a mean of windows is not the rate or latency of the run;
    - bandwidth and IOPS with one line an I/O are rates of single I/Os and say nothing of the run.
@@ -102,7 +103,8 @@ static double percentile(const struct fio_log_sums *sums, uint64_t count, double
     return 0;
 }
 
-static void add_percentiles(const struct row_target *target, const struct fio_log_sums *sums)
+static void add_percentiles(const struct row_target *target, const struct fio_log_sums *sums,
+                            const char *prefix)
 {
     static const double percents[] = {50, 90, 95, 99, 99.9, 99.99};
     uint64_t count = 0;
@@ -111,7 +113,7 @@ static void add_percentiles(const struct row_target *target, const struct fio_lo
     for (size_t i = 0; i < sizeof percents / sizeof *percents && count > 0; i++) {
         char number[32], part[40];
         number_write(percents[i], number);
-        (void)snprintf(part, sizeof part, "p%s", number);
+        (void)snprintf(part, sizeof part, "%s%s", prefix, number);
         add_row(target, part, percentile(sums, count, percents[i]));
     }
 }
@@ -130,7 +132,7 @@ static void add_rows(const struct row_target *target, const struct fio_log_lines
         add_row(target, parts[averaged][2], (double)sums->highest);
     }
     if (lines->layout.bins > 0 || !averaged)
-        add_percentiles(target, sums);
+        add_percentiles(target, sums, lines->layout.bins > 0 ? "log_p" : "p");
 }
 
 static bool write_log(const struct fio_log_lines *lines, struct reading *reading,

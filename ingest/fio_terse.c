@@ -14,6 +14,7 @@
 
 #include "model/number.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -78,7 +79,7 @@ static bool split(struct text text, struct terse_line *line)
 /* Finds the blocks; false when the line is no whole terse line. */
 static bool find_blocks(struct terse_line *line)
 {
-    size_t percentiles = 0, head = line->version < 3 ? 3 : 4, share;
+    size_t percentiles = 0, head = line->version < 3 ? 4 : 5, share;
     while (percentiles < line->count && !is_percentile_block(line, percentiles))
         percentiles++;
     if (percentiles == line->count || percentiles < BEFORE_PERCENTILES + head)
@@ -153,6 +154,17 @@ static void read_block(struct arena *arena, const struct terse_line *line, size_
         read_percentiles(arena, line, io + PERCENTILE, &direction->latencies[FIO_COMPLETION]);
 }
 
+/* "24.85%" behind the lowest and highest bandwidth: the job's share of its group. */
+static double share_of_group(const struct terse_line *line, size_t io)
+{
+    enum { SHARE = 38 };
+    struct text field = line->fields[io + SHARE];
+    double share;
+    if (!text_ends_with(field, "%") || !read_number(text_slice(field, 0, field.size - 1), &share))
+        return 0;
+    return share;
+}
+
 static struct text joined(struct text first, struct text last)
 {
     return (struct text){first.data, (size_t)(last.data - first.data) + last.size};
@@ -162,6 +174,7 @@ static struct text joined(struct text first, struct text last)
 struct terse_job {
     struct fio_printed_job job;
     struct text version, whole, disks;
+    double shares[FIO_DIRECTIONS]; /* of the group's bandwidth, in percent */
     double contexts;
     bool left_out;
 };
@@ -206,6 +219,7 @@ static bool read_job(struct arena *arena, struct terse_line *line, struct text w
         bool mixed = last && line->blocks != (line->version == 3 ? 2 : 3);
         size_t d = mixed ? FIO_DIRECTIONS - 1 : b;
         read_block(arena, line, line->io + b * line->block_size, &job->directions[d]);
+        terse->shares[d] = share_of_group(line, line->io + b * line->block_size);
     }
     return true;
 }
@@ -265,12 +279,33 @@ static void leave_out_states(struct terse_job *jobs, size_t count, struct readin
 
 /* --- runs --- */
 
-/* Lines right under each other of one group are of one run when they show the same disk figures; of
-   runs without such figures it cannot be told. */
+/* Lines right under each other may be the jobs of one run when group and disk figures are the same.
+ */
 static bool is_of_run(const struct terse_job *first, const struct terse_job *next)
 {
     return first->job.group == next->job.group && text_equal(first->disks, next->disks) &&
            first->job.all_clients == next->job.all_clients;
+}
+
+/* True when the shares of the jobs add up to the whole group, closer than half of the smallest one:
+   nothing on the lines tells how many there are, so one may be missing, or they may be of several
+   runs. */
+static bool shares_add_up(const struct terse_job *jobs, size_t count)
+{
+    for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
+        double sum = 0, smallest = 100;
+        bool any = false;
+        for (size_t i = 0; i < count; i++) {
+            if (jobs[i].left_out || jobs[i].job.directions[d].bandwidth.written.data == NULL)
+                continue;
+            any = true;
+            sum += jobs[i].shares[d];
+            smallest = fmin(smallest, jobs[i].shares[d]);
+        }
+        if (any && fabs(sum - 100) >= smallest / 2)
+            return false;
+    }
+    return true;
 }
 
 static void write_run(struct arena *scratch, const struct terse_job *jobs, size_t count,
@@ -286,11 +321,11 @@ static void write_run(struct arena *scratch, const struct terse_job *jobs, size_
     }
     if (run.count == 0)
         return;
-    run.jobs_only = run.count > 1 && jobs[0].disks.size == 0;
+    run.jobs_only = run.count > 1 && !shares_add_up(jobs, count);
     if (run.jobs_only)
         reading_note(reading, members[0]->line,
-                     "lines without figures of a disk do not tell whether they are of one run or "
-                     "of several: no sum of the jobs");
+                     "these lines do not tell whether they are all the jobs of one run: no sum of "
+                     "the jobs");
     fio_run_write(scratch, &run, known, reading);
 }
 

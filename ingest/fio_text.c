@@ -78,8 +78,25 @@ static struct fio_text_report *add_report(struct scan *scan)
     reports->reports = arena_grow(scan->arena, reports->reports, reports->report_count,
                                   &reports->report_capacity, sizeof *reports->reports);
     reports->reports[reports->report_count++] =
-        (struct fio_text_report){.session = reports->session_count - 1};
+        (struct fio_text_report){.session = reports->session_count - 1,
+                                 .first_block = reports->block_count,
+                                 .block_end = reports->block_count,
+                                 .first_status = reports->status_count,
+                                 .status_end = reports->status_count};
     return &reports->reports[reports->report_count - 1];
+}
+
+/* True when the report has a block of the same job already: the text stands there twice. */
+static bool has_job(const struct fio_text_reports *reports, const struct fio_text_report *report,
+                    const struct fio_text_block *block)
+{
+    for (size_t i = report->first_block; i < report->block_end; i++) {
+        const struct fio_text_block *other = &reports->blocks[i].block;
+        if (text_equal(other->pid, block->pid) && text_equal(other->job->name, block->job->name) &&
+            text_equal(other->job->host, block->job->host))
+            return true;
+    }
+    return false;
 }
 
 /* The report that a block belongs to: that of the blocks above while no group lines came between
@@ -94,7 +111,8 @@ static void place_block(struct scan *scan, const struct fio_text_block *block)
         bool other_time = report->printed_at > 0 && block->printed_at > 0 &&
                           fabs(report->printed_at - block->printed_at) > SECONDS_TO_PRINT;
         bool sum = block->job->all_clients;
-        if ((report->has_status && !sum) || other_time || !block->has_job_line)
+        if ((report->has_status && !sum) || other_time || !block->has_job_line ||
+            has_job(reports, report, block))
             report = NULL;
     } else {
         report = NULL;
@@ -107,6 +125,7 @@ static void place_block(struct scan *scan, const struct fio_text_block *block)
                                  &reports->block_capacity, sizeof *reports->blocks);
     reports->blocks[reports->block_count++] =
         (struct fio_text_placed_block){.block = *block, .report = reports->report_count - 1};
+    report->block_end = reports->block_count;
     scan->in_block = true;
 }
 
@@ -210,6 +229,7 @@ static struct fio_text_status *add_status(struct scan *scan, double group, unsig
                                    &reports->status_capacity, sizeof *reports->statuses);
     reports->statuses[reports->status_count++] =
         (struct fio_text_status){.group = group, .report = reports->report_count - 1, .line = line};
+    report->status_end = reports->status_count;
     return &reports->statuses[reports->status_count - 1];
 }
 

@@ -142,8 +142,9 @@ bool fio_text_job_line(struct arena *arena, const struct fio_text_line *line,
 {
     size_t mark = text_find(line->text, ": (groupid=", 0);
     double group, jobs = 1, error = 0;
-    struct text pid = fio_text_token(line->text, "pid=", ":");
-    if (mark == line->text.size || !has(line->text, "err=") || pid.size == 0 ||
+    struct text process = after(line->text, "err="); /* "groupid=" ends like "pid=" */
+    struct text pid = fio_text_token(process, "pid=", ":");
+    if (mark == line->text.size || pid.size == 0 ||
         !read_number(fio_text_token(line->text, ": (groupid=", ","), &group))
         return false;
     if (!read_number(fio_text_token(line->text, "jobs=", ")"), &jobs))
@@ -154,7 +155,7 @@ bool fio_text_job_line(struct arena *arena, const struct fio_text_line *line,
     *block = (struct fio_text_block){
         .job = arena_take(arena, sizeof *block->job),
         .jobs = jobs,
-        .printed_at = clock_seconds(text_trim(after(after(line->text, "pid="), ":"))),
+        .printed_at = clock_seconds(text_trim(after(after(process, "pid="), ":"))),
         .pid = pid,
         .has_job_line = true,
         .last_line = line->number + line->physical - 1,

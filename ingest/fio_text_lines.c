@@ -14,8 +14,8 @@ static const char *const beginnings[] = {
 static const struct {
     const char *mark, *end;
 } endings[] = {
-    {"(groupid=", "pid="}, {": (g=", "iodepth="}, {"IOPS=", "msec)"}, {"aggrb=", "maxt="},
-    {": bw=", "run="},     {": io=", "msec"},     {"min=", "stdev="}, {"issued ", "short="},
+    {"(groupid=", ": pid="}, {": (g=", "iodepth="}, {"IOPS=", "msec)"}, {"aggrb=", "maxt="},
+    {": bw=", "run="},       {": io=", "msec"},     {"min=", "stdev="}, {"issued ", "short="},
 };
 
 static bool is_blank(char c)
@@ -28,7 +28,7 @@ static bool has(struct text text, const char *part)
     return text_find(text, part, 0) < text.size;
 }
 
-bool fio_text_begins_line(struct text line)
+static bool begins_line(struct text line)
 {
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (text_starts_with(line, beginnings[i]))
@@ -89,7 +89,7 @@ bool fio_text_next_line(struct fio_text_lines *lines, struct fio_text_line *line
         struct text next = text_slice(start, size, start.size);
         next = text_slice(next, 0, line_size(next));
         struct text content = text_trim(next);
-        if (content.size == 0 || fio_text_begins_line(content) || has(content, "(groupid="))
+        if (content.size == 0 || begins_line(content) || has(content, "(groupid="))
             break;
         size += next.size;
         line->physical++;

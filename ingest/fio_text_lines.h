@@ -27,7 +27,4 @@ struct text fio_text_token(struct text line, const char *key, const char *ends);
 /* As fio_text_token, with the key in front: "avg=152.74". `token` must be what that gave. */
 struct text fio_text_written(struct text line, const char *key, struct text token);
 
-/* True when the line begins as a line of fio's results does. */
-bool fio_text_begins_line(struct text line);
-
 #endif

@@ -67,27 +67,19 @@ static bool supersedes(const struct fio_text_reports *reports, size_t later, siz
 {
     size_t jobs = 0;
     bool known_process = false;
-    for (size_t i = 0; i < reports->block_count; i++) {
+    const struct fio_text_report *before = &reports->reports[earlier],
+                                 *after = &reports->reports[later];
+    for (size_t i = before->first_block; i < before->block_end; i++) {
         const struct fio_text_placed_block *old = &reports->blocks[i];
-        if (old->report != earlier)
-            continue;
         bool found = false;
-        for (size_t k = i + 1; k < reports->block_count && !found; k++)
-            found = reports->blocks[k].report == later && same_job(old, &reports->blocks[k]);
+        for (size_t k = after->first_block; k < after->block_end && !found; k++)
+            found = same_job(old, &reports->blocks[k]);
         if (!found)
             return false;
         jobs++;
         known_process = known_process || !text_is(old->block.pid, "0");
     }
     return jobs > 0 && known_process;
-}
-
-static unsigned first_line(const struct fio_text_reports *reports, size_t report)
-{
-    for (size_t i = 0; i < reports->block_count; i++)
-        if (reports->blocks[i].report == report)
-            return reports->blocks[i].block.job->line;
-    return NO_LINE;
 }
 
 static void keep_last_of_each(struct fio_text_reports *reports, struct reading *reading)
@@ -97,7 +89,7 @@ static void keep_last_of_each(struct fio_text_reports *reports, struct reading *
              later++)
             reports->reports[i].superseded = supersedes(reports, later, i);
         if (reports->reports[i].superseded)
-            reading_note(reading, first_line(reports, i),
+            reading_note(reading, reports->blocks[reports->reports[i].first_block].block.job->line,
                          "an earlier state of a run that stands below: left out");
     }
 }
@@ -151,8 +143,9 @@ static size_t collect_options(const struct run_builder *builder, struct setting 
 
 static bool has_all_clients(const struct fio_text_reports *reports, size_t report)
 {
-    for (size_t i = 0; i < reports->block_count; i++)
-        if (reports->blocks[i].report == report && reports->blocks[i].block.job->all_clients)
+    const struct fio_text_report *of = &reports->reports[report];
+    for (size_t i = of->first_block; i < of->block_end; i++)
+        if (reports->blocks[i].block.job->all_clients)
             return true;
     return false;
 }
@@ -160,17 +153,18 @@ static bool has_all_clients(const struct fio_text_reports *reports, size_t repor
 static double jobs_of_report(const struct fio_text_reports *reports, size_t report)
 {
     double jobs = 0;
-    for (size_t i = 0; i < reports->block_count; i++)
-        if (reports->blocks[i].report == report)
-            jobs += reports->blocks[i].block.jobs;
+    const struct fio_text_report *of = &reports->reports[report];
+    for (size_t i = of->first_block; i < of->block_end; i++)
+        jobs += reports->blocks[i].block.jobs;
     return jobs;
 }
 
 static const struct fio_printed_direction *status_directions(const struct fio_text_reports *reports,
                                                              size_t report, double group)
 {
-    for (size_t i = 0; i < reports->status_count; i++)
-        if (reports->statuses[i].report == report && reports->statuses[i].group == group)
+    const struct fio_text_report *of = &reports->reports[report];
+    for (size_t i = of->first_status; i < of->status_end; i++)
+        if (reports->statuses[i].group == group)
             return reports->statuses[i].directions;
     return NULL;
 }
@@ -179,12 +173,12 @@ static const struct fio_printed_direction *status_directions(const struct fio_te
 static struct text clients_workload(const struct fio_text_reports *reports, size_t report)
 {
     struct text_builder names = {.arena = reports->arena};
-    for (size_t i = 0; i < reports->block_count; i++) {
+    const struct fio_text_report *of = &reports->reports[report];
+    for (size_t i = of->first_block; i < of->block_end; i++) {
         const struct fio_printed_job *job = reports->blocks[i].block.job;
-        bool repeated = job->all_clients || reports->blocks[i].report != report;
-        for (size_t k = 0; k < i && !repeated; k++)
-            repeated = reports->blocks[k].report == report &&
-                       text_equal(reports->blocks[k].block.job->name, job->name);
+        bool repeated = job->all_clients;
+        for (size_t k = of->first_block; k < i && !repeated; k++)
+            repeated = text_equal(reports->blocks[k].block.job->name, job->name);
         if (repeated)
             continue;
         text_add_string(&names, names.size > 0 ? "+" : "");
@@ -210,8 +204,10 @@ static void set_extent(const struct run_builder *builder, struct fio_printed_run
     } else if (first->host.size == 0 && (clients || session->hosts > 1)) {
         run->host = text_of("unknown");
         run->jobs_only = true;
-    } else if (!reports->reports[builder->report].has_status && session->hosts == 0 && !clients &&
-               jobs < session->started_jobs) {
+    } else if (!reports->reports[builder->report].has_status && !clients) {
+        run->jobs_only = builder->count > 1; /* more may have stood below */
+        if (jobs >= session->started_jobs || session->hosts > 0)
+            return;
         run->jobs_only = true;
         run->fault = text_format(reports->arena, "the text is cut off: %g of %g jobs are here",
                                  jobs, session->started_jobs);
@@ -240,17 +236,15 @@ static void write_group_of(struct fio_text_reports *reports, size_t first,
                            const struct fio_known_runs *known, struct reading *reading)
 {
     struct fio_text_placed_block *start = &reports->blocks[first];
-    size_t room = reports->block_count - first;
+    size_t end = reports->reports[start->report].block_end, room = end - first;
     struct run_builder builder = {
         .reports = reports,
         .report = start->report,
         .jobs = arena_take_array(reports->arena, room, sizeof *builder.jobs),
         .headers = arena_take_array(reports->arena, room, sizeof *builder.headers)};
-    for (size_t i = first; i < reports->block_count; i++) {
+    for (size_t i = first; i < end; i++) {
         struct fio_text_placed_block *placed = &reports->blocks[i];
         bool one_size;
-        if (placed->report != start->report)
-            break;
         if (placed->taken || placed->block.job->group != start->block.job->group ||
             placed->block.job->all_clients != start->block.job->all_clients ||
             !text_equal(placed->block.job->host, start->block.job->host))
@@ -292,9 +286,9 @@ static void write_status(struct fio_text_reports *reports, struct fio_text_statu
 
 static bool has_block(const struct fio_text_reports *reports, const struct fio_text_status *status)
 {
-    for (size_t i = 0; i < reports->block_count; i++)
-        if (reports->blocks[i].report == status->report &&
-            reports->blocks[i].block.job->group == status->group)
+    const struct fio_text_report *of = &reports->reports[status->report];
+    for (size_t i = of->first_block; i < of->block_end; i++)
+        if (reports->blocks[i].block.job->group == status->group)
             return true;
     return false;
 }

@@ -24,9 +24,11 @@ struct fio_text_status {
     struct fio_printed_direction directions[FIO_DIRECTIONS];
 };
 
-/* All job blocks that fio printed at once. */
+/* All job blocks that fio printed at once, and the status groups below them: these ranges of
+   `blocks` and `statuses`. */
 struct fio_text_report {
     size_t session;
+    size_t first_block, block_end, first_status, status_end;
     bool has_status, superseded;
     double printed_at;
 };

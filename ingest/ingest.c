@@ -56,10 +56,8 @@ static struct text read_with(struct file_task *file, const struct reader *reader
         (void)failure_set(&file->failure, failure.kind, "%s", failure.message);
     if (added && reading->claim_count == claims)
         return (struct text){NULL, 0}; /* a reader of whole files */
-    for (size_t i = claims; i < reading->claim_count; i++)
-        left = plain_text_without(file->arena, left, reading->claims[i].first,
-                                  reading->claims[i].last);
-    return left;
+    return plain_text_without(file->arena, left, reading->claims + claims,
+                              reading->claim_count - claims);
 }
 
 /* Readers take turns, the surest first, each at what the others left. */
