@@ -241,6 +241,12 @@ void fio_sync_write(const struct json *sync, struct reading *reading, size_t run
 {
     struct fio_latency latency = read_latency(sync, "lat_ns", "lat");
     double ios = number_or(sync, "total_ios", 0);
+    const struct json *printed = json_member(sync, "lat_ns");
+    if (latency.mean < 0 && ios > 0 &&
+        printed != NULL) { /* fio 3.4 to 3.17: end_fsync is untimed */
+        latency.mean = latency.low = latency.high = 0;
+        latency.percentiles = json_member(printed, "percentile");
+    }
     if (latency.mean < 0 || place == NULL || !fio_place_find(place, "\"sync\""))
         return;
     struct row_target target = {reading, run, DIRECTION_UNSTATED, job, place, place->line};

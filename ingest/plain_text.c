@@ -1,5 +1,6 @@
 #include "ingest/plain_text.h"
 
+#include "ingest/input.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -135,9 +136,10 @@ struct text plain_text(struct arena *arena, struct text text)
         return text;
     struct text_builder builder = {.arena = arena};
     struct text rest = text, line;
-    while (text_next_line(&rest, &line)) {
+    for (size_t left = rest.size; text_next_line(&rest, &line); left = rest.size) {
         add_line(&builder, line, quoted, decode);
-        text_add_string(&builder, "\n");
+        if (left - rest.size > line.size) /* the last line may be cut */
+            text_add_string(&builder, "\n");
     }
     return text_built(&builder);
 }
@@ -189,17 +191,26 @@ struct text plain_text_headings(struct arena *arena, struct text page, unsigned 
     return text_built(&builder);
 }
 
-struct text plain_text_without(struct arena *arena, struct text text, unsigned first, unsigned last)
+struct text plain_text_without(struct arena *arena, struct text text,
+                               const struct claim_of_lines *claims, size_t count)
 {
+    unsigned lines = input_line_at(text, text.size, 1);
+    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
     struct text_builder builder = {.arena = arena};
     struct text rest = text, line;
+    if (count == 0)
+        return text;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned number = claims[i].first; number <= claims[i].last && number <= lines;
+             number++)
+            claimed[number] = true;
     for (unsigned number = 1; rest.size > 0; number++) {
         struct text before = rest;
         (void)text_next_line(&rest, &line);
-        if (number < first || number > last)
-            text_add(&builder, text_slice(before, 0, before.size - rest.size));
-        else
+        if (claimed[number])
             text_add_string(&builder, "\n");
+        else
+            text_add(&builder, text_slice(before, 0, before.size - rest.size));
     }
     return text_built(&builder);
 }
