@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Size of the escape sequence at the start (ECMA-48: CSI, OSC, two-byte), 0 when there is none. */
+/* Size of the escape sequence at the start (ECMA-48: CSI, OSC; ECMA-35: "\x1b(B" and the like, two
+   bytes), 0 when there is none. */
 static size_t escape_size(struct text text)
 {
     if (text.size < 2 || text.data[0] != '\x1b')
@@ -20,7 +21,9 @@ static size_t escape_size(struct text text)
             i++;
         return i;
     }
-    return 2;
+    for (i = 1; i < text.size && text.data[i] >= ' ' && text.data[i] <= '/'; i++)
+        ;
+    return i < text.size ? i + 1 : i;
 }
 
 /* Share of the non-empty lines that begin with `mark`, in percent. */
@@ -140,22 +143,28 @@ struct text plain_text(struct arena *arena, struct text text)
     return text_built(&builder);
 }
 
-enum { LEVELS = 3 };
+/* "primarycache=all": a line that states settings may be longer than other headings. */
+static bool states_settings(struct text line)
+{
+    size_t at = text_find(line, "=", 1);
+    return at + 1 < line.size && line.data[at - 1] != ' ' && line.data[at + 1] != ' ';
+}
 
 static bool is_sentence(struct text line)
 {
-    return line.size > 100 || strchr(".,;:!?", line.data[line.size - 1]) != NULL;
+    return line.size > (states_settings(line) ? 160 : 100) ||
+           strchr(".,;:!?", line.data[line.size - 1]) != NULL;
 }
 
 /* A row of a table, an option line, a JSON bracket: short lines that are no heading. */
 static bool is_material(struct text line)
 {
     struct number number;
-    return strchr("|{}[]\"$<", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
+    return strchr("|{}[]\"$<`=", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
            text_starts_with(line, "--") || number_read(line, &number) != NUMBER_NONE;
 }
 
-static void keep_heading(struct text headings[LEVELS], struct text line)
+void headings_above_pass(struct headings_above *headings, struct text line)
 {
     size_t level = 0;
     line = text_trim(line);
@@ -165,26 +174,32 @@ static void keep_heading(struct text headings[LEVELS], struct text line)
         level++;
     if (level == line.size || (level == 0 && (is_sentence(line) || is_material(line))))
         return;
-    size_t slot = level == 0 || level > LEVELS ? LEVELS - 1 : level - 1;
-    headings[slot] = text_trim(text_slice(line, level, line.size));
-    for (size_t i = slot + 1; i < LEVELS; i++)
-        headings[i] = (struct text){NULL, 0};
+    size_t slot = level == 0 || level > HEADING_LEVELS ? HEADING_LEVELS - 1 : level - 1;
+    headings->levels[slot] = text_trim(text_slice(line, level, line.size));
+    for (size_t i = slot + 1; i < HEADING_LEVELS; i++)
+        headings->levels[i] = (struct text){NULL, 0};
+}
+
+struct text headings_above_joined(struct arena *arena, const struct headings_above *headings)
+{
+    struct text_builder builder = {.arena = arena};
+    for (size_t i = 0; i < HEADING_LEVELS; i++) {
+        if (headings->levels[i].size == 0)
+            continue;
+        if (builder.size > 0)
+            text_add_string(&builder, " | ");
+        text_add(&builder, headings->levels[i]);
+    }
+    return text_built(&builder);
 }
 
 struct text plain_text_headings(struct arena *arena, struct text page, unsigned line)
 {
-    struct text headings[LEVELS] = {{NULL, 0}}, row;
+    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct text row;
     for (unsigned number = 1; number < line && text_next_line(&page, &row); number++)
-        keep_heading(headings, row);
-    struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < LEVELS; i++) {
-        if (headings[i].size == 0)
-            continue;
-        if (builder.size > 0)
-            text_add_string(&builder, " | ");
-        text_add(&builder, headings[i]);
-    }
-    return text_built(&builder);
+        headings_above_pass(&headings, row);
+    return headings_above_joined(arena, &headings);
 }
 
 struct text plain_text_without(struct arena *arena, struct text text, unsigned first, unsigned last)
