@@ -4,7 +4,7 @@
 
 #include "analyze/cell.h"
 #include "analyze/claims.h"
-#include "analyze/comparison.h"
+#include "analyze/comparison_set.h"
 #include "analyze/factor.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
@@ -38,6 +38,22 @@ static bool check_pairing(const struct selection *selection, enum pairing pairin
     return true;
 }
 
+static bool check_sections(const struct selection *selection, struct text_list sections,
+                           struct failure *failure)
+{
+    for (size_t i = 0; i < sections.count && selection->configuration_count > 0; i++) {
+        struct text name = sections.items[i];
+        bool found = false;
+        for (size_t j = 0; j < selection->configuration_count && !found; j++)
+            found = settings_value(selection->configurations[j], name).data != NULL;
+        if (!found)
+            return failure_set(failure, FAILURE_USAGE,
+                               "making sections: no run states the setting %.*s", (int)name.size,
+                               name.data);
+    }
+    return true;
+}
+
 static bool run_analysis(struct analysis *analysis, struct failure *failure)
 {
     const struct analysis_options *options = &analysis->options;
@@ -46,6 +62,7 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     struct comparison_set set;
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
         !check_pairing(&selection, options->pairing, failure) ||
+        !check_sections(&selection, options->group, failure) ||
         !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
                        options->compare, &analysis->factor, &analysis->levels, failure) ||
         !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,

@@ -19,11 +19,14 @@ static double last_digit(const struct observation *posted)
 
 static struct text in_words(struct arena *arena, double value, const struct observation *posted)
 {
-    struct display_unit unit = {"", 1};
-    if (text_is(posted->unit, unit_base(posted->metric->dimension)))
-        unit = unit_for_display(posted->metric->dimension, value);
-    return text_format(arena, "%.6g%s%s", value / unit.divisor, unit.label[0] == '\0' ? "" : " ",
-                       unit.label);
+    struct display_unit display = {"", 1};
+    struct text unit = posted->unit;
+    if (text_is(unit, unit_base(posted->metric->dimension))) {
+        display = unit_for_display(posted->metric->dimension, value);
+        unit = text_of(display.label);
+    }
+    return text_format(arena, "%.6g%s%.*s", value / display.divisor, unit.size == 0 ? "" : " ",
+                       (int)unit.size, unit.data);
 }
 
 static struct text describe(struct arena *arena, const struct claim *claim)

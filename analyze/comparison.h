@@ -21,17 +21,13 @@ struct material {
     double p_limit;        /* largest p with which it would still count */
 };
 
-struct comparison_set {
-    struct comparison *comparisons; /* in the order of struct analysis */
-    struct material *materials;     /* materials[i] belongs to comparisons[i] */
-    size_t count;
-};
+/* Fills in everything up to p: state and reason where a comparison is not possible, else the
+   estimate. Levels, cells, margin and alpha are set already; so are the levels' numbers and the
+   order of the runs in `material`. */
+void comparison_compute(struct arena *arena, struct comparison *comparison,
+                        struct material *material, enum pairing pairing);
 
-/* All comparisons with their states. FAILURE_USAGE when the baseline is not one of the levels, or
-   blocks are asked for that no run states. */
-NODISCARD bool comparison_set_make(struct arena *arena, const struct cell_table *table,
-                                   const struct analysis_options *options, struct text factor,
-                                   struct text_list levels, struct comparison_set *set,
-                                   struct failure *failure);
+/* After p_adjusted is known: state, reason and required runs of a comparison that was tested. */
+void comparison_conclude(struct comparison *comparison, const struct material *material);
 
 #endif

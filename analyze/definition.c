@@ -94,6 +94,8 @@ static struct text canonical(struct text name)
 static const struct shaping *shaping_of(struct text name)
 {
     for (size_t i = 0; i < sizeof shaping / sizeof *shaping; i++) {
+        if (name.size == 0 || name.data[0] != shaping[i].name[0])
+            continue;
         size_t size = strlen(shaping[i].name);
         bool pattern = shaping[i].name[size - 1] == '*';
         struct text start = pattern ? text_slice(name, 0, size - 1) : name;
@@ -189,11 +191,23 @@ static void add_one_sided(struct findings *findings, struct text name, struct te
                     (int)value.size, value.data, (int)level.size, level.data);
 }
 
+/* True when `other` holds the same name and value; `*place` moves on through its sorted items. */
+static bool states_the_same(const struct settings *other, const struct setting *item, size_t *place)
+{
+    while (*place < other->count && text_compare(other->items[*place].name, item->name) < 0)
+        (*place)++;
+    return *place < other->count && text_equal(other->items[*place].name, item->name) &&
+           text_equal(other->items[*place].value, item->value);
+}
+
 /* Holds every option of one side against the other; `turned`: `options` are of the second side. */
 static void compare_options(struct findings *findings, const struct settings *options,
                             const struct settings *other, bool turned)
 {
-    for (size_t i = 0; options != NULL && i < options->count; i++) {
+    size_t place = 0;
+    for (size_t i = 0; i < options->count; i++) {
+        if (states_the_same(other, &options->items[i], &place))
+            continue;
         struct text name = canonical(options->items[i].name), value = options->items[i].value;
         const struct shaping *row = shaping_of(name);
         if (row == NULL)

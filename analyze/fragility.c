@@ -67,6 +67,7 @@ struct search {
     const struct comparison *comparison;
     const struct material *material;
     bool decided; /* a change of state is looked for */
+    bool matters; /* a change of sign is looked for */
     double sure_t;
     struct fragile_run found;
     double moved; /* by the run found */
@@ -77,7 +78,7 @@ static void consider(struct search *search, const struct estimate *estimate, siz
 {
     double before = search->material->difference.log_ratio;
     enum fragility fragility = FRAGILITY_NONE;
-    if ((estimate->log_ratio > 0) != (before > 0))
+    if (search->matters && (estimate->log_ratio > 0) != (before > 0))
         fragility = FRAGILITY_SIGN;
     else if (search->decided &&
              !still_counts(estimate, search->comparison, search->material, search->sure_t))
@@ -135,6 +136,7 @@ struct fragile_run fragility_find(const struct comparison *comparison,
     struct search search = {.comparison = comparison, .material = material};
     search.decided = least >= ENOUGH_RUNS &&
                      (comparison->state == STATE_BETTER || comparison->state == STATE_WORSE);
+    search.matters = fabs(material->difference.log_ratio) >= log1p(comparison->margin);
     /* No t test has fewer degrees of freedom than this, so a larger t counts in any case. */
     if (search.decided)
         search.sure_t = significance_t_quantile(material->p_limit, (double)least - 2);

@@ -17,7 +17,8 @@ struct fragile_run {
 
 /* Leaves out each run (paired: each block) of a tested comparison in turn. Of several runs on which
    the outcome depends the one that moves the difference most is named; a change of sign goes before
-   a change of state. */
+   a change of state. Who is ahead by less than the margin may well depend on one run and is not
+   looked at. */
 struct fragile_run fragility_find(const struct comparison *comparison,
                                   const struct material *material);
 

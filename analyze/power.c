@@ -20,6 +20,8 @@
  */
 static const double endless = 1e9;
 
+static const int most_steps = 100;
+
 static double normal_cdf(double z)
 {
     return 0.5 * erfc(-z * M_SQRT1_2);
@@ -33,11 +35,14 @@ double power_of_t(double df, double noncentrality, double alpha)
     double critical = significance_t_quantile(alpha, df);
     /* The ln density of y is df (y - (exp(2y) - 1) / 2) up to a constant; beyond the ends it is
      * below -45. */
-    double reach = sqrt(45 / df);
-    double start = 1.5 * reach < 0.5 ? -1.5 * reach : -(45 / df + 0.5);
-    double step = fmin(0.1, 0.7 / sqrt(2 * df + (1 + lambda) * (1 + lambda)));
+    double near = sqrt(45 / df);
+    double end = fmin(near, 0.5 * log1p(90 / df + 2 * near));
+    double start = 1.5 * near < 0.5 ? -1.5 * near : -(45 / df + 0.5);
+    if (lambda - critical * exp(end) > 9)
+        return 1; /* to the last digit */
+    double step = fmin(0.1, 0.55 / sqrt(2 * df + (1 + lambda) * (1 + lambda)));
     long double all = 0, found = 0;
-    for (double i = 0; start + i * step <= reach; i++) {
+    for (double i = 0; start + i * step <= end; i++) {
         double y = start + i * step;
         double density = exp(df * (y - expm1(2 * y) / 2));
         double threshold = critical * exp(y);
@@ -92,7 +97,7 @@ static double missing_power(double noncentrality, void *parameters)
 double power_visible_log_ratio(double se, double df, double alpha, double power)
 {
     struct target target = {df, alpha, power};
-    double low = 0, high = significance_t_quantile(alpha, df) + 2;
+    double low = 0, high = significance_t_quantile(alpha, df) + 1.5;
     while (missing_power(high, &target) < 0 && high < 1e6)
         high *= 2;
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
@@ -100,12 +105,12 @@ double power_visible_log_ratio(double se, double df, double alpha, double power)
     double root = NAN;
     if (solver != NULL && gsl_root_fsolver_set(solver, &function, low, high) == GSL_SUCCESS) {
         int status = GSL_CONTINUE;
-        for (int i = 0; i < 100 && status == GSL_CONTINUE; i++) {
+        for (int i = 0; i < most_steps && status == GSL_CONTINUE; i++) {
             if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS)
                 break;
             root = gsl_root_fsolver_root(solver);
             status = gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
-                                            gsl_root_fsolver_x_upper(solver), 0, 1e-12);
+                                            gsl_root_fsolver_x_upper(solver), 0, 1e-9);
         }
     }
     gsl_root_fsolver_free(solver);

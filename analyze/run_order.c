@@ -220,7 +220,7 @@ static void find_blocks(struct run_order *order, const struct keyed_run *by_time
     if (by_time == NULL)
         return;
     size_t blocks = split_into_blocks(by_time, order->count, level_count(order), scratch);
-    size_t places = blocks * levels_present(order, scratch);
+    size_t places = blocks * order->levels;
     order->interleaved = 10 * (places - order->count) <= places;
     order->block_count = blocks;
     if (!order->interleaved)
@@ -231,6 +231,7 @@ void run_order_find(struct run_order *order, enum pairing pairing)
 {
     struct arena *scratch = arena_create();
     struct keyed_run *by_time = arena_take_array(scratch, order->count, sizeof *by_time);
+    order->levels = levels_present(order, scratch);
     order->known = order->count > 0 && sort_by_time(order, by_time);
     for (size_t i = 0; order->known && i < order->count; i++)
         by_time[i].run->position = i + 1;

@@ -17,6 +17,7 @@ struct run_order {
     struct ordered_run *runs;
     size_t count, capacity;
     struct pointer_set *index; /* run -> number in `runs` */
+    size_t levels;             /* that have runs */
     bool known;                /* every run has a position */
     bool interleaved;          /* the runs fall into blocks done close together in time */
     size_t block_count;        /* complete or not; 0 when there are no blocks */

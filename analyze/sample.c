@@ -60,7 +60,9 @@ double sample_log_ratio(double value, double constant)
     if (value < constant)
         return -sample_log_ratio(constant, value);
     double excess = (value - constant) / constant;
-    return excess < 0.5 ? gsl_log1p(excess) : log(value / constant);
+    if (excess < 0.5)
+        return gsl_log1p(excess);
+    return isfinite(excess) ? log(value / constant) : log(value) - log(constant);
 }
 
 static bool all_positive(const double *values, size_t n)

@@ -1,7 +1,7 @@
 #ifndef ANALYZE_VERDICT_H
 #define ANALYZE_VERDICT_H
 
-#include "analyze/comparison.h"
+#include "analyze/comparison_set.h"
 
 /* Rows 3 to 7 of the decision table (docs/statistics.md). [low, high] is the ln interval, turned so
    that positive is better for the candidate; `drifted` tells that drift could explain the

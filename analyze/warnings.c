@@ -50,19 +50,15 @@ static void warn_few_runs(struct warner *warner)
     if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
         return;
     if (comparison->paired)
-        message =
-            text_format(warner->arena, "rests on %zu blocks only; 5 or more are better", baseline);
+        message = text_format(warner->arena, "only %zu blocks: 5 or more are better", baseline);
     else if (baseline == candidate)
-        message =
-            text_format(warner->arena,
-                        "rests on %zu runs of each setting only; 5 or more are better", baseline);
+        message = text_format(warner->arena, "only %zu runs of each setting: 5 or more are better",
+                              baseline);
     else
-        message =
-            text_format(warner->arena,
-                        "rests on %zu runs of %.*s and %zu of %.*s only; 5 or "
-                        "more of each are better",
-                        candidate, (int)warner->candidate.size, warner->candidate.data, baseline,
-                        (int)comparison->baseline_level.size, comparison->baseline_level.data);
+        message = text_format(
+            warner->arena, "only %zu runs of %.*s and %zu of %.*s: 5 or more of each are better",
+            candidate, (int)warner->candidate.size, warner->candidate.data, baseline,
+            (int)comparison->baseline_level.size, comparison->baseline_level.data);
     warn(warner, WARNING_FEW_RUNS, message);
 }
 
@@ -121,8 +117,6 @@ static void warn_constant(struct warner *warner)
 static void warn_fragile(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
-    if (comparison->state == STATE_EQUIVALENT)
-        return;
     struct fragile_run fragile = fragility_find(comparison, warner->material);
     if (fragile.fragility == FRAGILITY_NONE)
         return;
@@ -233,11 +227,13 @@ static bool logs_by_run_number(const struct warner *warner, size_t n, double *ba
     return true;
 }
 
+/* A drift looks like a pattern too, but pairing by run number would not take it away. */
 static void warn_pattern(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
-    if (comparison->paired || n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
+    if (comparison->paired || warner->material->drifted || n != comparison->n_candidate ||
+        n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);
@@ -262,16 +258,22 @@ static void warn_pattern(struct warner *warner)
     arena_free(scratch);
 }
 
-/* Values in one unit of display: "1104, 1126"; of many only the ends: "1104 to 1280 (6 runs)". */
+static void add_figure(struct text_builder *list, double figure)
+{
+    text_add_format(list, figure < 1000 ? "%.4g" : "%.0f", figure);
+}
+
+/* Values in one unit of display: "1104, 1126"; of many only the ends: "1104 to 1280 (9 runs)". */
 static void list_values(struct text_builder *list, const double *sorted, size_t n, double divisor)
 {
-    if (n > LISTED) {
-        text_add_format(list, "%.4g to %.4g (%zu runs)", sorted[0] / divisor,
-                        sorted[n - 1] / divisor, n);
-        return;
+    size_t step = n > LISTED ? n - 1 : 1;
+    for (size_t i = 0; i < n; i += step) {
+        if (i > 0)
+            text_add_string(list, n > LISTED ? " to " : ", ");
+        add_figure(list, sorted[i] / divisor);
     }
-    for (size_t i = 0; i < n; i++)
-        text_add_format(list, "%s%.4g", i == 0 ? "" : ", ", sorted[i] / divisor);
+    if (n > LISTED)
+        text_add_format(list, " (%zu runs)", n);
 }
 
 /* "run 2 of ashift 12 stands apart: 92.6 | 150, 163, 176 MB/s". */
@@ -284,7 +286,7 @@ static struct text describe_split(struct warner *warner, const struct cell *cell
     struct display_unit unit = {"", 1};
     bool lone = below == 1 || cell->n - below == 1;
     if (text_is(cell->unit, unit_base(cell->metric->dimension)))
-        unit = unit_for_display(cell->metric->dimension, cell->max);
+        unit = unit_for_display(cell->metric->dimension, cell->min / 10);
     struct text_builder words = {.arena = arena};
     size_t place = 0;
     while (cell->values[place] != (below == 1 ? cell->min : cell->max))

@@ -4,6 +4,8 @@
 
 #include "analyze/wording.h"
 
+#include "model/configuration.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,6 +100,11 @@ struct turned {
     bool time;                   /* less is better */
 };
 
+static bool is_run_time(const struct comparison *comparison)
+{
+    return text_is(comparison->metric->name, "runtime");
+}
+
 static struct turned turn(struct arena *arena, const struct comparison *comparison)
 {
     struct turned turned = {.ratio = comparison->ratio,
@@ -118,19 +125,14 @@ static struct turned turn(struct arena *arena, const struct comparison *comparis
     return turned;
 }
 
-/* "mean completion latency" of the metric, or "run time". */
-static struct text measured_thing(const struct comparison *comparison)
-{
-    return comparison->metric->label;
-}
-
 /* "ashift 12 is 14.3 % faster than 13", "ashift 12's mean latency is 8.0 % lower than 13's"; `verb`
    is "is" or "measured". */
 static struct text say_difference(struct arena *arena, const struct comparison *comparison,
                                   const struct turned *turned, const char *verb)
 {
     struct text percent = wording_percent(arena, fabs(turned->ratio - 1));
-    struct text thing = measured_thing(comparison);
+    struct text thing = comparison->metric->label;
+    const char *less = is_run_time(comparison) ? "shorter" : "lower";
     bool equal = text_is(percent, "0.0 %");
     if (!turned->time && equal)
         return text_format(arena, "%.*s %s as fast as %.*s", (int)turned->subject.size,
@@ -144,9 +146,9 @@ static struct text say_difference(struct arena *arena, const struct comparison *
         return text_format(arena, "%.*s's %.*s %s the same as %.*s's", (int)turned->subject.size,
                            turned->subject.data, (int)thing.size, thing.data, verb,
                            (int)turned->object.size, turned->object.data);
-    return text_format(arena, "%.*s's %.*s %s %.*s lower than %.*s's", (int)turned->subject.size,
+    return text_format(arena, "%.*s's %.*s %s %.*s %s than %.*s's", (int)turned->subject.size,
                        turned->subject.data, (int)thing.size, thing.data, verb, (int)percent.size,
-                       percent.data, (int)turned->object.size, turned->object.data);
+                       percent.data, less, (int)turned->object.size, turned->object.data);
 }
 
 /* "between -37.8 % and +110 %". */
@@ -174,7 +176,10 @@ struct text wording_state(struct arena *arena, const struct comparison *comparis
     case STATE_WORSE:
         turned = turn(arena, comparison);
         return text_format(arena, "%.*s %s", (int)turned.bare_subject.size,
-                           turned.bare_subject.data, turned.time ? "is lower" : "is faster");
+                           turned.bare_subject.data,
+                           !turned.time              ? "is faster"
+                           : is_run_time(comparison) ? "takes less time"
+                                                     : "has lower latency");
     case STATE_EQUIVALENT:
         largest = largest_difference(arena, comparison);
         return text_format(arena, "no difference larger than %.*s", (int)largest.size,
@@ -216,9 +221,41 @@ static struct text say_incomparable(struct arena *arena, const struct comparison
     return text_format(arena, form, (int)detail.size, detail.data);
 }
 
+/* The two sides in level order. */
+struct sides {
+    const struct cell *first, *second;
+    size_t first_n, second_n;
+    struct text first_level, second_level; /* "ashift 12", "13" */
+    struct text bare_first_level;
+};
+
+static struct sides in_level_order(struct arena *arena, const struct comparison *comparison)
+{
+    struct sides sides = {comparison->baseline,
+                          comparison->candidate,
+                          comparison->n_baseline,
+                          comparison->n_candidate,
+                          comparison->baseline_level,
+                          comparison->candidate_level,
+                          {NULL, 0}};
+    if (level_compare(comparison->baseline_level, comparison->candidate_level) > 0)
+        sides = (struct sides){comparison->candidate,
+                               comparison->baseline,
+                               comparison->n_candidate,
+                               comparison->n_baseline,
+                               comparison->candidate_level,
+                               comparison->baseline_level,
+                               {NULL, 0}};
+    sides.bare_first_level = sides.first_level;
+    sides.first_level = wording_level(arena, comparison->factor, sides.first_level);
+    return sides;
+}
+
 /* "1 run", "4 runs", "a posted mean". */
 static struct text count_runs(struct arena *arena, const struct cell *cell, size_t n)
 {
+    if (cell->statistic == STATISTIC_BEST)
+        return text_of("the best figure only");
     if (cell->statistic != STATISTIC_RUN)
         return text_format(arena, "one posted %s", statistic_name(cell->statistic));
     return text_format(arena, "%zu run%s", n, n == 1 ? "" : "s");
@@ -232,13 +269,13 @@ static struct text say_insufficient(struct arena *arena, const struct comparison
     if (comparison->paired)
         return text_format(arena, "too few runs to say anything: %zu complete block%s",
                            comparison->n_baseline, comparison->n_baseline == 1 ? "" : "s");
-    struct text candidate = count_runs(arena, comparison->candidate, comparison->n_candidate);
-    struct text baseline = count_runs(arena, comparison->baseline, comparison->n_baseline);
-    struct text level = wording_level(arena, comparison->factor, comparison->candidate_level);
+    struct sides sides = in_level_order(arena, comparison);
+    struct text first = count_runs(arena, sides.first, sides.first_n);
+    struct text second = count_runs(arena, sides.second, sides.second_n);
     return text_format(arena, "too few runs to say anything: %.*s of %.*s and %.*s of %.*s",
-                       (int)candidate.size, candidate.data, (int)level.size, level.data,
-                       (int)baseline.size, baseline.data, (int)comparison->baseline_level.size,
-                       comparison->baseline_level.data);
+                       (int)first.size, first.data, (int)sides.first_level.size,
+                       sides.first_level.data, (int)second.size, second.data,
+                       (int)sides.second_level.size, sides.second_level.data);
 }
 
 /* "5 %" from 0.05, "2.5 %" from 0.025. */
@@ -250,11 +287,11 @@ static struct text plain_percent(struct arena *arena, double share)
 static struct text say_equivalent(struct arena *arena, const struct comparison *comparison)
 {
     struct text largest = largest_difference(arena, comparison);
-    struct text level = wording_level(arena, comparison->factor, comparison->candidate_level);
+    struct sides sides = in_level_order(arena, comparison);
     struct text finding =
         text_format(arena, "no difference larger than %.*s between %.*s and %.*s",
-                    (int)largest.size, largest.data, (int)level.size, level.data,
-                    (int)comparison->baseline_level.size, comparison->baseline_level.data);
+                    (int)largest.size, largest.data, (int)sides.first_level.size,
+                    sides.first_level.data, (int)sides.second_level.size, sides.second_level.data);
     struct turned turned = turn(arena, comparison);
     if (comparison->reason != REASON_SMALL_BUT_REAL || fabs(turned.ratio - 1) < 0.0005)
         return finding;
@@ -335,41 +372,42 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
                         (int)spread.size, spread.data, comparison->n_baseline);
         return;
     }
-    struct text candidate = scatter(arena, comparison->candidate->cv);
-    struct text baseline = scatter(arena, comparison->baseline->cv);
+    struct sides sides = in_level_order(arena, comparison);
+    struct text first = scatter(arena, sides.first->cv), second = scatter(arena, sides.second->cv);
     text_add_format(words, "Runs of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
-                    (int)candidate.size, candidate.data, (int)comparison->candidate_level.size,
-                    comparison->candidate_level.data, (int)baseline.size, baseline.data,
-                    (int)comparison->baseline_level.size, comparison->baseline_level.data);
-    if (comparison->n_baseline == comparison->n_candidate)
-        text_add_format(words, "%zu runs each", comparison->n_baseline);
+                    (int)first.size, first.data, (int)sides.bare_first_level.size,
+                    sides.bare_first_level.data, (int)second.size, second.data,
+                    (int)sides.second_level.size, sides.second_level.data);
+    if (sides.first_n == sides.second_n)
+        text_add_format(words, "%zu runs each", sides.first_n);
     else
-        text_add_format(words, "%zu and %zu runs", comparison->n_candidate, comparison->n_baseline);
+        text_add_format(words, "%zu and %zu runs", sides.first_n, sides.second_n);
 }
 
-/* How many runs would settle it, where more runs are the remedy. */
+/* How many runs would settle it. A number that these runs have reached already is not said. */
 static void say_required(struct text_builder *words, const struct comparison *comparison)
 {
     const char *runs = comparison->paired ? "blocks" : "runs of each";
     struct text margin = plain_percent(words->arena, comparison->margin);
-    struct text needed = wording_runs(words->arena, comparison->n_detect_margin);
-    double observed = comparison->n_detect_observed;
-    bool helps = observed <= most_runs && observed > (double)comparison->n_baseline &&
-                 observed > (double)comparison->n_candidate;
-    if (helps)
+    double had = fmax((double)comparison->n_baseline, (double)comparison->n_candidate);
+    double observed = comparison->n_detect_observed, needed = comparison->n_detect_margin;
+    bool for_observed = observed > had && observed <= most_runs, for_margin = needed > had;
+    if (for_observed)
         text_add_format(words,
-                        "; about %.0f %s would be needed if the difference is as large as seen, "
-                        "%.*s for a %.*s difference",
-                        observed, runs, (int)needed.size, needed.data, (int)margin.size,
-                        margin.data);
-    else if (comparison->n_detect_margin > most_runs)
-        text_add_format(words,
-                        "; more than %.0f %s would be needed for a %.*s difference: first make "
-                        "the runs more even",
-                        most_runs, runs, (int)margin.size, margin.data);
+                        "; about %.0f %s would be needed if the difference is as large as seen",
+                        observed, runs);
+    if (!for_margin)
+        return;
+    text_add_string(words, for_observed ? ", " : needed > most_runs ? "; " : "; about ");
+    if (needed > most_runs)
+        text_add_format(words, "more than %.0f", most_runs);
     else
-        text_add_format(words, "; about %.*s %s would be needed for a %.*s difference",
-                        (int)needed.size, needed.data, runs, (int)margin.size, margin.data);
+        text_add_format(words, "%.0f", needed);
+    if (!for_observed)
+        text_add_format(words, " %s would be needed", runs);
+    text_add_format(words, " for a %.*s difference", (int)margin.size, margin.data);
+    if (needed > most_runs)
+        text_add_string(words, ": first make the runs more even");
 }
 
 static void say_visible(struct text_builder *words, const struct comparison *comparison)

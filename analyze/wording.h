@@ -3,7 +3,7 @@
 
 #include "analyze/analysis.h"
 
-/* Words for people who know disks, not statistics (docs/statistics.md section 13). The terminal,
+/* Words for people who know disks, not statistics (docs/statistics.md, "Wording"). The terminal,
    Markdown, JSON and charts all take their sentences from here. Results are owned by `arena`. No
    markup, no colour. */
 

@@ -2,8 +2,6 @@
 
 #include "analyze/wording.h"
 
-#include <math.h>
-
 enum { MOST_STEPS = 8 };
 
 static const double most_runs = 1000;
@@ -41,7 +39,8 @@ static const struct comparison *most_demanding(const struct analysis *analysis)
     const struct comparison *most = NULL;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
-        if (!comparison->primary || isnan(comparison->n_detect_margin) ||
+        if (!comparison->primary ||
+            !(comparison->n_detect_margin > (double)comparison->n_baseline) ||
             (comparison->reason != REASON_INTERVAL_TOO_WIDE &&
              comparison->reason != REASON_NOT_AFTER_MULTIPLICITY))
             continue;
@@ -57,20 +56,28 @@ static void advise_runs(struct steps *steps, const struct analysis *analysis)
     double margin = analysis->options.margin * 100;
     if (most == NULL)
         return;
+    struct text workload = wording_workload(steps->arena, most);
+    struct text_builder words = {.arena = steps->arena};
+    const char *runs = most->paired ? "blocks (one run of each setting)" : "runs of each setting";
+    if (workload.size == 0)
+        workload = text_of("this");
     if (most->n_detect_margin > most_runs) {
-        struct text workload = wording_workload(steps->arena, most);
-        add(steps, text_format(steps->arena,
-                               "Make the runs more even before making more of them: %.*s would "
-                               "need more than %.0f runs of each setting to show a %g %% "
-                               "difference.",
-                               (int)workload.size, workload.data, most_runs, margin));
+        text_add_format(&words,
+                        "Make the runs more even before making more of them: %.*s would need more "
+                        "than %.0f %s to show a %g %% difference.",
+                        (int)workload.size, workload.data, most_runs, runs, margin);
+        add(steps, text_built(&words));
         return;
     }
-    add(steps,
-        text_format(steps->arena, "Make %.0f %s: enough to show a %g %% difference in every test.",
-                    most->n_detect_margin,
-                    most->paired ? "blocks (one run of each setting)" : "runs of each setting",
-                    margin));
+    text_add_format(&words,
+                    "Make more runs: %.*s needs most, about %.0f %s to show a %g %% difference",
+                    (int)workload.size, workload.data, most->n_detect_margin, runs, margin);
+    if (most->n_detect_observed < most->n_detect_margin &&
+        most->n_detect_observed > (double)most->n_baseline)
+        text_add_format(&words, ", %.0f if the difference is as large as seen",
+                        most->n_detect_observed);
+    text_add_string(&words, ".");
+    add(steps, text_built(&words));
 }
 
 static void advise_order(struct steps *steps, const struct analysis *analysis)

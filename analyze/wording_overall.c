@@ -106,6 +106,16 @@ static struct text largest_difference(struct arena *arena, const struct analysis
     return text_format(arena, "%.1f %%", ceil((largest - 1) * 1000 * (1 - 1e-12)) / 10);
 }
 
+/* The only primary comparison of a pair that has one test. */
+static const struct comparison *only_test(const struct analysis *analysis,
+                                          const struct overall *overall)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (belongs(&analysis->comparisons[i], overall))
+            return &analysis->comparisons[i];
+    return NULL;
+}
+
 static struct text say_winner(struct arena *arena, const struct analysis *analysis,
                               const struct overall *overall)
 {
@@ -114,11 +124,13 @@ static struct text say_winner(struct arena *arena, const struct analysis *analys
     size_t equal = overall->counts[STATE_EQUIVALENT], total = overall->total;
     size_t unknown = total - won - equal;
     struct text_builder words = {.arena = arena};
+    if (total == 1) {
+        struct text headline = wording_headline(arena, only_test(analysis, overall));
+        return text_format(arena, "%.*s.", (int)headline.size, headline.data);
+    }
     text_add_format(&words, "%.*s is %s than %.*s", (int)both.first.size, both.first.data,
                     better_word(analysis, overall), (int)both.second.size, both.second.data);
-    if (won == total && total == 1)
-        text_add_string(&words, " in the one test made");
-    else if (won == total)
+    if (won == total)
         text_add_format(&words, " in %s %zu tests", total == 2 ? "both of" : "all", total);
     else
         text_add_format(&words, " in %zu of %zu tests", won, total);
@@ -126,7 +138,7 @@ static struct text say_winner(struct arena *arena, const struct analysis *analys
         text_add_format(&words, ", no difference that matters in %zu", equal);
     if (unknown > 0)
         text_add_string(&words,
-                        equal > 0 ? ", cannot tell in the rest" : "; cannot tell in the rest");
+                        equal > 0 ? ", cannot tell on the rest" : "; cannot tell on the rest");
     text_add_string(&words, ".");
     return text_built(&words);
 }
@@ -171,11 +183,15 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
         return say_mixed(arena, analysis, overall);
     case STATE_EQUIVALENT:
         largest = largest_difference(arena, analysis, overall);
-        return text_format(
-            arena, "No difference larger than %.*s between %.*s and %.*s in %s%zu %s.",
-            (int)largest.size, largest.data, (int)both.first.size, both.first.data,
-            (int)both.second.size, both.second.data, overall->total > 1 ? "any of " : "",
-            overall->total, tests(overall->total));
+        if (overall->total == 1)
+            return text_format(arena, "No difference larger than %.*s between %.*s and %.*s.",
+                               (int)largest.size, largest.data, (int)both.first.size,
+                               both.first.data, (int)both.second.size, both.second.data);
+        return text_format(arena,
+                           "No difference larger than %.*s between %.*s and %.*s in any of %zu "
+                           "tests.",
+                           (int)largest.size, largest.data, (int)both.first.size, both.first.data,
+                           (int)both.second.size, both.second.data, overall->total);
     case STATE_INCONCLUSIVE:
         return text_format(arena, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided).",
                            (int)both.first.size, both.first.data, (int)both.second.size,
@@ -226,6 +242,10 @@ static struct text title_of_pair(struct arena *arena, const struct analysis *ana
                            (int)both.first.size, both.first.data, (int)both.second.size,
                            both.second.data, (int)total.size, total.data, noun);
     default:
+        if (overall->total == 1 && text_equal(both.first, by_rank(arena, overall).first)) {
+            struct text headline = wording_headline(arena, only_test(analysis, overall));
+            return text_slice(headline, 0, text_find(headline, " (most likely", 0));
+        }
         return text_format(arena, "%.*s is %s than %.*s in %.*s%s%.*s %s", (int)both.first.size,
                            both.first.data, better_word(analysis, overall), (int)both.second.size,
                            both.second.data, (int)won.size, won.data,
@@ -255,55 +275,128 @@ static bool has_winner(const struct overall *overall)
            overall->state == STATE_WORSE || overall->state == STATE_PARTLY_WORSE;
 }
 
-/* The level that wins every pair which has a winner, with those it beats. */
-static struct text title_of_winner(struct arena *arena, const struct analysis *analysis)
+/* "in two of three tests", "in all three tests" over the pairs of one level (NULL: all pairs); "in
+   some tests" where the pairs differ. */
+static struct text count_tests(struct arena *arena, const struct analysis *analysis,
+                               const struct text *level)
 {
-    struct text_builder losers = {.arena = arena};
-    struct both winner = {{NULL, 0}, {NULL, 0}};
-    size_t count = 0, seen = 0;
-    for (size_t i = 0; i < analysis->overall_count; i++)
-        count += has_winner(&analysis->overalls[i]);
+    size_t won = 0, total = 0;
+    bool same = true;
     for (size_t i = 0; i < analysis->overall_count; i++) {
-        if (!has_winner(&analysis->overalls[i]))
+        const struct overall *overall = &analysis->overalls[i];
+        if (level != NULL && !text_equal(overall->baseline_level, *level) &&
+            !text_equal(overall->candidate_level, *level))
             continue;
-        struct both both = by_rank(arena, &analysis->overalls[i]);
-        if (seen > 0 && !text_equal(both.first, winner.first))
-            return (struct text){NULL, 0};
-        winner = both;
-        seen++;
-        text_add_format(&losers, "%s%.*s",
-                        seen == 1       ? ""
-                        : seen == count ? " and "
-                                        : ", ",
-                        (int)both.second.size, both.second.data);
+        size_t wins = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE];
+        same = total == 0 || (same && won == wins && total == overall->total);
+        won = wins;
+        total = overall->total;
     }
-    struct text beaten = text_built(&losers);
-    return text_format(arena, "%.*s is %s than %.*s", (int)winner.first.size, winner.first.data,
-                       better_word(analysis, &analysis->overalls[0]), (int)beaten.size,
-                       beaten.data);
+    struct text all = number_word(arena, total), some = number_word(arena, won);
+    if (level == NULL)
+        return same ? text_format(arena, " in %.*s %s", (int)all.size, all.data, tests(total))
+                    : text_of("");
+    if (!same)
+        return text_of(" in some tests");
+    if (won == total)
+        return text_format(arena, " in %s%.*s %s", total > 2 ? "all " : "", (int)all.size, all.data,
+                           tests(total));
+    return text_format(arena, " in %.*s of %.*s tests", (int)some.size, some.data, (int)all.size,
+                       all.data);
+}
+
+/* True when the level wins (or loses) every pair it is in; `opponents` gets the others, after the
+   factor's name where they are to be the subject. */
+static bool always_ends(struct arena *arena, const struct analysis *analysis, struct text level,
+                        bool winning, struct text_builder *opponents, size_t *count)
+{
+    size_t pairs = 0;
+    *count = 0;
+    for (size_t i = 0; i < analysis->overall_count; i++) {
+        const struct overall *overall = &analysis->overalls[i];
+        bool is_candidate = text_equal(overall->candidate_level, level);
+        if (!is_candidate && !text_equal(overall->baseline_level, level))
+            continue;
+        bool candidate_won =
+            overall->state == STATE_BETTER || overall->state == STATE_PARTLY_BETTER;
+        if (!has_winner(overall) || (is_candidate == candidate_won) != winning)
+            return false;
+        pairs++;
+    }
+    for (size_t i = 0; i < analysis->overall_count; i++) {
+        const struct overall *overall = &analysis->overalls[i];
+        bool is_candidate = text_equal(overall->candidate_level, level);
+        if (!is_candidate && !text_equal(overall->baseline_level, level))
+            continue;
+        struct text other = is_candidate ? overall->baseline_level : overall->candidate_level;
+        if (*count == 0 && !winning)
+            other = wording_level(arena, analysis->factor, other);
+        text_add_string(opponents, *count == 0 ? "" : *count + 1 == pairs ? " and " : ", ");
+        text_add(opponents, other);
+        (*count)++;
+    }
+    return pairs > 0;
+}
+
+/* "ashift 12 is faster than 9 and 13 in all three tests", or "ashift 12 and 13 are faster than 9
+   ..."; empty when no level wins or loses against all others. */
+static struct text title_of_extreme(struct arena *arena, const struct analysis *analysis)
+{
+    const char *better = better_word(analysis, &analysis->overalls[0]);
+    for (unsigned losing = 0; losing < 2; losing++) {
+        for (size_t i = 0; i < analysis->levels.count; i++) {
+            struct text level = analysis->levels.items[i];
+            struct text_builder list = {.arena = arena};
+            size_t count;
+            if (!always_ends(arena, analysis, level, losing == 0, &list, &count))
+                continue;
+            struct text others = text_built(&list);
+            struct text suffix = count_tests(arena, analysis, &level);
+            struct text named = wording_level(arena, analysis->factor, level);
+            struct text subject = losing ? others : named, object = losing ? level : others;
+            return text_format(arena, "%.*s %s %s than %.*s%.*s", (int)subject.size, subject.data,
+                               losing && count > 1 ? "are" : "is", better, (int)object.size,
+                               object.data, (int)suffix.size, suffix.data);
+        }
+    }
+    return (struct text){NULL, 0};
+}
+
+/* No pair has a winner. */
+static struct text title_without_winner(struct arena *arena, const struct analysis *analysis)
+{
+    struct text levels = all_levels(arena, analysis);
+    struct text suffix = count_tests(arena, analysis, NULL);
+    size_t counts[STATE_COUNT] = {0}, total = analysis->overall_count;
+    for (size_t i = 0; i < total; i++)
+        counts[analysis->overalls[i].state]++;
+    if (counts[STATE_NOT_COMPARABLE] == total)
+        return text_format(arena, "%.*s cannot be compared", (int)levels.size, levels.data);
+    if (counts[STATE_NOT_COMPARABLE] + counts[STATE_INSUFFICIENT] == total)
+        return text_format(arena, "Too few runs to compare %.*s", (int)levels.size, levels.data);
+    const char *form = "No difference shown between %.*s%.*s";
+    if (counts[STATE_EQUIVALENT] == total)
+        form = "No difference that matters between %.*s%.*s";
+    else if (counts[STATE_MIXED] > 0)
+        form = "No winner among %.*s%.*s";
+    return text_format(arena, form, (int)levels.size, levels.data, (int)suffix.size, suffix.data);
 }
 
 static struct text title_of_many(struct arena *arena, const struct analysis *analysis)
 {
-    size_t winners = 0, undecided = 0, total = analysis->overall_count;
+    size_t winners = 0, total = analysis->overall_count;
     bool one_stratum = true;
     for (size_t i = 0; i < total; i++) {
         winners += has_winner(&analysis->overalls[i]);
-        undecided += analysis->overalls[i].state == STATE_INCONCLUSIVE;
         one_stratum = one_stratum && analysis->overalls[i].stratum == analysis->overalls[0].stratum;
     }
-    struct text levels = all_levels(arena, analysis);
-    if (winners > 0 && one_stratum) {
-        struct text title = title_of_winner(arena, analysis);
-        if (title.size > 0 && title.size <= longest_title)
-            return title;
-    }
-    if (winners > 0)
-        return text_format(arena, "A difference is shown in %zu of %zu comparisons of %.*s",
-                           winners, total, (int)analysis->factor.size, analysis->factor.data);
-    return text_format(arena, "%s %.*s",
-                       undecided > 0 ? "No difference shown between" : "No winner among",
-                       (int)levels.size, levels.data);
+    if (winners == 0)
+        return title_without_winner(arena, analysis);
+    struct text title = one_stratum ? title_of_extreme(arena, analysis) : (struct text){NULL, 0};
+    if (title.size > 0 && title.size <= longest_title)
+        return title;
+    return text_format(arena, "A difference is shown in %zu of %zu comparisons of %.*s", winners,
+                       total, (int)analysis->factor.size, analysis->factor.data);
 }
 
 struct text wording_title(struct arena *arena, const struct analysis *analysis)
@@ -319,7 +412,7 @@ struct text wording_title(struct arena *arena, const struct analysis *analysis)
     struct text title = title_of_pair(arena, analysis, overall, both);
     if (title.size <= longest_title)
         return title;
-    both.first = has_winner(overall) ? text_of("one setting") : text_of("two settings");
-    both.second = has_winner(overall) ? text_of("the other") : overall->factor;
+    both.first = text_format(arena, "one %.*s", (int)overall->factor.size, overall->factor.data);
+    both.second = text_of("another");
     return title_of_pair(arena, analysis, overall, both);
 }

@@ -1,8 +1,8 @@
 #include "collect/archive.h"
 
-#include "collect/fio_run.h"
 #include "collect/json_line.h"
 #include "collect/line_file.h"
+#include "collect/whole_file.h"
 #include "model/digest.h"
 
 #include <dirent.h>
@@ -126,11 +126,8 @@ static bool folder_is_usable(const char *path, struct failure *failure)
 static bool archive_read_experiment(struct archive *archive, struct failure *failure)
 {
     const char *path = archive_path(archive->arena, archive, "experiment.ini");
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
-        return true;
-    }
-    if (!file_read(archive->arena, path, EXPERIMENT_MAX, &archive->experiment, failure)) {
-        return false;
+    if (!whole_file_read(archive->arena, path, EXPERIMENT_MAX, &archive->experiment)) {
+        return errno == ENOENT || failure_set_errno(failure, "cannot read %s", path);
     }
     archive->is_continued = true;
     archive->part_count = 1;

@@ -216,6 +216,9 @@ static bool run_on_pool(struct current_run *run, struct failure *failure)
     const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
     bool done = archive_write(&collection->archive, label, pool.label, failure) &&
                 run_fio(run, request.mount_point, pool.daemon.pid, failure);
+    if (done && run->record.failed[0] == '\0' && !pool_prove_mount(&pool, &reason)) {
+        run->record.failed = text_format(collection->archive.arena, "%s", reason.message).data;
+    }
     return pool_remove(&pool, run->arena, failure) && done;
 }
 
@@ -358,14 +361,20 @@ static bool collection_clean(struct collection *collection, struct failure *fail
 {
     struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
     bool has_zfs = collection->plan->where == WHERE_FILE;
-    size_t removed;
+    struct made_cleaning cleaning;
+    struct arena *arena = collection->plan->arena;
     bool clean = made_remove_all(&collection->archive.made, has_zfs ? pool_clean : NULL, &cleaner,
-                                 &removed, failure);
-    if (removed > 0) {
+                                 &cleaning, failure);
+    if (cleaning.removed > 0) {
         collection_note(collection,
-                        text_format(collection->plan->arena,
-                                    "removed %zu things that an earlier collection had left",
-                                    removed)
+                        text_format(arena, "removed %zu things that an earlier collection had left",
+                                    cleaning.removed)
+                            .data);
+    }
+    if (cleaning.kept != NULL) {
+        collection_note(collection,
+                        text_format(arena, "%s is not what an earlier collection made: left alone",
+                                    cleaning.kept)
                             .data);
     }
     return clean;
@@ -419,7 +428,7 @@ static bool collection_make(struct collection *collection, struct failure *failu
 {
     struct plan *plan = collection->plan;
     if (collection->done == collection->run_count) {
-        collection_note(collection, "all runs are in the archive already");
+        collection_note(collection, "nothing to do: all runs are in the archive already");
         return true;
     }
     collection_note(collection, plan_announcement(plan, plan->arena).data);
@@ -429,10 +438,8 @@ static bool collection_make(struct collection *collection, struct failure *failu
                                     collection->done, collection->run_count)
                             .data);
     }
-    if (plan->where == WHERE_FILE && !zfs_session_enter(&collection->session, failure)) {
-        return false;
-    }
-    bool done = collection_run_all(collection, failure);
+    bool done = (plan->where != WHERE_FILE || zfs_session_enter(&collection->session, failure)) &&
+                collection_run_all(collection, failure);
     struct machine_facts facts;
     if (done) {
         done = machine_facts_gather(collection->archive.arena, &collection->archive, "facts/after",
@@ -440,8 +447,8 @@ static bool collection_make(struct collection *collection, struct failure *failu
                                     (struct text){0}, &facts, failure);
     }
     zfs_session_close(&collection->session);
-    size_t removed;
-    return made_remove_all(&collection->archive.made, NULL, NULL, &removed, failure) && done;
+    struct made_cleaning cleaning;
+    return made_remove_all(&collection->archive.made, NULL, NULL, &cleaning, failure) && done;
 }
 
 bool collect_run(struct plan *plan, const struct collect_observer *observer,

@@ -2,8 +2,8 @@
  * value` lines. */
 #include "collect/experiment.h"
 
-#include "collect/fio_run.h"
 #include "collect/machine_facts.h"
+#include "collect/whole_file.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -96,7 +96,7 @@ static bool jobs_are_the_same(const struct archive *archive, const struct plan *
         const struct workload *workload = &plan->workloads.items[i];
         struct text archived;
         const char *path = archive_path(arena, archive, job_path(arena, workload));
-        if (!file_read(arena, path, JOB_FILE_MAX, &archived, NULL) ||
+        if (!whole_file_read(arena, path, JOB_FILE_MAX, &archived) ||
             !text_equal(archived, workload->job_file)) {
             return failure_set(
                 failure, FAILURE_USAGE,

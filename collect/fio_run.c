@@ -4,6 +4,7 @@
 #include "collect/clock.h"
 #include "collect/fio_output.h"
 #include "collect/line_file.h"
+#include "collect/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,38 +17,6 @@
 #include <unistd.h>
 
 enum { OUTPUT_MAX = 64 << 20, STOP_PATIENCE_MS = 10000 };
-
-bool file_read(struct arena *arena, const char *path, size_t limit, struct text *text,
-               struct failure *failure)
-{
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
-        (void)failure_set_errno(failure, "cannot read %s", path);
-        if (descriptor >= 0) {
-            (void)close(descriptor);
-        }
-        return false;
-    }
-    bool read_whole = (size_t)status.st_size <= limit;
-    if (!read_whole) {
-        (void)failure_set(failure, FAILURE_SYSTEM, "%s is larger than %zu bytes", path, limit);
-    }
-    size_t size = 0;
-    char *bytes = arena_take(arena, read_whole ? (size_t)status.st_size + 1 : 1);
-    while (read_whole && size < (size_t)status.st_size) {
-        ssize_t part = read(descriptor, bytes + size, (size_t)status.st_size - size);
-        if (part <= 0) {
-            (void)failure_set_errno(failure, "cannot read %s", path);
-            read_whole = false;
-            break;
-        }
-        size += (size_t)part;
-    }
-    (void)close(descriptor);
-    *text = (struct text){bytes, size};
-    return read_whole;
-}
 
 /* fio splits a list of folders at ':'. */
 static const char *directory_escaped(struct arena *arena, const char *directory)
@@ -112,16 +81,14 @@ static bool process_read_progress(struct fio_process *process)
     return true;
 }
 
-/* Ends fio: its main process ends its workers at SIGTERM; those that are left when it had to be
-   killed become our children and are killed one by one. */
-static void process_end(struct fio_process *process, pid_t keep, int *status)
+/* Ends fio: its main process ends its workers at SIGTERM. */
+static void process_end(struct fio_process *process, int *status)
 {
     (void)kill(process->child.pid, SIGTERM);
     if (!child_wait(&process->child, STOP_PATIENCE_MS, status)) {
         (void)child_kill(&process->child);
         *status = 128 + SIGKILL;
     }
-    child_end_strays(keep);
 }
 
 enum wait_outcome { WAIT_ENDED, WAIT_STOPPED, WAIT_TOO_LONG };
@@ -132,7 +99,7 @@ static enum wait_outcome process_wait(struct fio_process *process, struct stop_s
     for (int64_t told = 0;;) {
         struct pollfd waiting[2] = {{.fd = process->progress, .events = POLLIN},
                                     {.fd = stop->descriptor, .events = POLLIN}};
-        if (process->progress < 0 && child_wait(&process->child, 0, status)) {
+        if (child_wait(&process->child, 0, status)) {
             return WAIT_ENDED;
         }
         (void)poll(waiting, 2, process->progress < 0 ? 10 : 250);
@@ -213,8 +180,9 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
     int64_t until = clock_steady_ns() + (int64_t)(patience * 1e9);
     enum wait_outcome outcome = process_wait(&process, stop, watcher, until, &result->exit_status);
     if (outcome != WAIT_ENDED) {
-        process_end(&process, keep, &result->exit_status);
+        process_end(&process, &result->exit_status);
     }
+    child_end_strays(keep); /* workers whose main process was killed have become our children */
     if (process.progress >= 0) {
         (void)close(process.progress);
     }
@@ -229,12 +197,11 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
         return true;
     }
     struct text json = {0}, errors = {0};
-    if (access(request->output, F_OK) == 0 &&
-        !file_read(arena, request->output, OUTPUT_MAX, &json, failure)) {
-        return false;
+    if (!whole_file_read(arena, request->output, OUTPUT_MAX, &json) && errno != ENOENT) {
+        return failure_set_errno(failure, "cannot read %s", request->output);
     }
-    if (!file_read(arena, request->errors, OUTPUT_MAX, &errors, failure)) {
-        return false;
+    if (!whole_file_read(arena, request->errors, OUTPUT_MAX, &errors)) {
+        return failure_set_errno(failure, "cannot read %s", request->errors);
     }
     result->fault = fio_output_fault(arena, result->exit_status, json, errors, request->workload);
     return true;

@@ -41,8 +41,4 @@ NODISCARD bool fio_run(struct arena *arena, const struct fio_request *request, s
 NODISCARD bool fio_check_job(struct arena *arena, const char *program, struct text job_file,
                              const char *name, struct failure *failure);
 
-/* The whole file; false with a failure when it cannot be read or is larger than `limit`. */
-NODISCARD bool file_read(struct arena *arena, const char *path, size_t limit, struct text *text,
-                         struct failure *failure);
-
 #endif

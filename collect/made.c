@@ -258,7 +258,7 @@ bool made_file(struct made *made, const char *path, int64_t bytes, int64_t *id,
     }
     (void)close(descriptor);
     if (!done) {
-        (void)!made_remove(made, *id, NULL, NULL, NULL);
+        (void)!made_remove(made, *id, NULL);
     }
     return done;
 }
@@ -277,7 +277,7 @@ bool made_directory(struct made *made, enum thing_kind kind, const char *path, i
     if (made_confirm_path(made, *id, failure)) {
         return true;
     }
-    (void)!made_remove(made, *id, NULL, NULL, NULL);
+    (void)!made_remove(made, *id, NULL);
     return false;
 }
 
@@ -309,106 +309,120 @@ static void directory_empty(const char *path)
     (void)closedir(directory);
 }
 
+/* What became of a thing. */
+enum removal { REMOVAL_ABSENT, REMOVAL_DONE, REMOVAL_KEPT, REMOVAL_FAILED };
+
 /* A folder for the state of ZFS is shared with whoever runs at the same time: each collection holds
-   a shared lock on it (zfs_fuse.c), and whoever gets it alone may remove it. What is not empty
+   a shared lock on it (zfs.c), and whoever gets it alone may remove it. What is in use or not empty
    stays. */
-static bool state_remove(const char *path)
+static enum removal state_remove(const char *path)
 {
     int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) {
-        return errno == ENOENT;
+        return REMOVAL_ABSENT;
     }
-    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
-        (void)rmdir(path);
-    }
+    bool removed = flock(descriptor, LOCK_EX | LOCK_NB) == 0 && rmdir(path) == 0;
     (void)close(descriptor);
-    return true;
+    return removed ? REMOVAL_DONE : REMOVAL_KEPT;
 }
 
-static bool path_remove(const struct thing *thing, bool *was_there, struct failure *failure)
+static enum removal path_remove(const struct thing *thing, struct failure *failure)
 {
     struct stat status;
+    if (lstat(thing->name, &status) != 0) {
+        return REMOVAL_ABSENT;
+    }
     if (!thing_identity(thing, &status) || !thing_is_ours(thing, &status)) {
-        return true;
+        return REMOVAL_KEPT;
     }
-    *was_there = true;
-    int removed;
     if (thing->kind == THING_STATE) {
-        removed = state_remove(thing->name) ? 0 : -1;
-    } else if (thing->kind == THING_FILE) {
-        removed = unlink(thing->name);
-    } else {
-        if (thing->is_confirmed) {
-            directory_empty(thing->name);
-        }
-        removed = rmdir(thing->name);
+        return state_remove(thing->name);
     }
-    return removed == 0 || failure_set_errno(failure, "cannot remove %s", thing->name);
+    if (thing->kind == THING_DIRECTORY && thing->is_confirmed) {
+        directory_empty(thing->name);
+    }
+    int removed = thing->kind == THING_FILE ? unlink(thing->name) : rmdir(thing->name);
+    if (removed == 0) {
+        return REMOVAL_DONE;
+    }
+    (void)failure_set_errno(failure, "cannot remove %s", thing->name);
+    return REMOVAL_FAILED;
 }
 
 /* Ends the process that this and no other start of the program had made. */
-static bool process_remove(struct arena *arena, const struct thing *thing, bool *was_there,
-                           struct failure *failure)
+static enum removal process_remove(struct arena *arena, const struct thing *thing,
+                                   struct failure *failure)
 {
     if (!thing->is_confirmed || strcmp(thing->boot, boot_id(arena)) != 0) {
-        return true; /* without a recorded pid it never became the program */
+        return REMOVAL_ABSENT; /* without a recorded pid it never became the program */
     }
-    for (int tenths = 0; process_start_time(thing->pid) == thing->started; tenths++) {
-        *was_there = true;
+    int tenths = 0;
+    for (; process_start_time(thing->pid) == thing->started; tenths++) {
         if (tenths == 0) {
             (void)kill(thing->pid, SIGTERM); /* fio ends its workers at this */
         } else if (tenths == 100) {
             (void)kill(thing->pid, SIGKILL);
         } else if (tenths > 150) {
-            return failure_set(failure, FAILURE_SYSTEM, "process %ld (%s) does not end",
-                               (long)thing->pid, thing->name);
+            (void)failure_set(failure, FAILURE_SYSTEM, "process %ld (%s) does not end",
+                              (long)thing->pid, thing->name);
+            return REMOVAL_FAILED;
         }
         clock_sleep_ms(100);
     }
-    return true;
+    return tenths == 0 ? REMOVAL_ABSENT : REMOVAL_DONE;
 }
 
-static bool made_remove_thing(struct made *made, struct thing *thing, pool_remover *remove_pool,
-                              void *user, bool *was_there, struct failure *failure)
+static enum removal pool_thing_remove(const struct made *made, const struct thing *thing,
+                                      pool_remover *remove_pool, void *user,
+                                      struct failure *failure)
 {
-    bool done = true;
-    if (thing->kind == THING_PROCESS) {
-        done = process_remove(made->arena, thing, was_there, failure);
-    } else if (thing->kind == THING_POOL) {
-        const struct thing *file = made_find(made, thing->file);
-        if (remove_pool == NULL) {
-            return true; /* stays in the record for a start that has ZFS */
-        }
-        done = remove_pool(user, thing, file == NULL ? "" : file->name, failure);
-    } else {
-        done = path_remove(thing, was_there, failure);
+    const struct thing *file = made_find(made, thing->file);
+    if (remove_pool == NULL) {
+        return REMOVAL_KEPT; /* stays in the record for a start that has ZFS */
     }
-    if (done) {
+    return remove_pool(user, thing, file == NULL ? "" : file->name, failure) ? REMOVAL_DONE
+                                                                             : REMOVAL_FAILED;
+}
+
+static enum removal thing_remove(struct made *made, struct thing *thing, pool_remover *remove_pool,
+                                 void *user, struct failure *failure)
+{
+    enum removal removal;
+    if (thing->kind == THING_PROCESS) {
+        removal = process_remove(made->arena, thing, failure);
+    } else if (thing->kind == THING_POOL) {
+        removal = pool_thing_remove(made, thing, remove_pool, user, failure);
+    } else {
+        removal = path_remove(thing, failure);
+    }
+    if (removal == REMOVAL_ABSENT || removal == REMOVAL_DONE) {
         made_gone(made, thing->id);
     }
-    return done;
+    return removal;
 }
 
-bool made_remove(struct made *made, int64_t id, pool_remover *remove_pool, void *user,
-                 struct failure *failure)
+bool made_remove(struct made *made, int64_t id, struct failure *failure)
 {
     struct thing *thing = made_find(made, id);
-    bool was_there = false;
     return thing == NULL || thing->is_gone ||
-           made_remove_thing(made, thing, remove_pool, user, &was_there, failure);
+           thing_remove(made, thing, NULL, NULL, failure) != REMOVAL_FAILED;
 }
 
-bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user, size_t *removed,
-                     struct failure *failure)
+bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user,
+                     struct made_cleaning *cleaning, struct failure *failure)
 {
     bool done = true;
-    *removed = 0;
+    *cleaning = (struct made_cleaning){0};
     for (size_t i = made->count; i > 0; i--) {
         struct thing *thing = &made->things[i - 1];
-        bool was_there = false;
-        if (!thing->is_gone) {
-            done = made_remove_thing(made, thing, remove_pool, user, &was_there, failure) && done;
-            *removed += was_there;
+        if (thing->is_gone) {
+            continue;
+        }
+        enum removal removal = thing_remove(made, thing, remove_pool, user, failure);
+        done = done && removal != REMOVAL_FAILED;
+        cleaning->removed += removal == REMOVAL_DONE;
+        if (removal == REMOVAL_KEPT && thing->kind != THING_STATE) {
+            cleaning->kept = thing->name;
         }
     }
     return done;

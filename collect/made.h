@@ -62,18 +62,24 @@ NODISCARD bool made_confirm_pool(struct made *made, int64_t id, const char *guid
 /* Records that it is gone. Where that cannot be written the next start finds that it is. */
 void made_gone(struct made *made, int64_t id);
 
-/* Removes the thing if it is still there and has the recorded identity; it is gone then. `false`:
-   it is there and could not be removed. Pools are left to `remove_pool`; with NULL they stay in the
-   record. */
+/* Removes the thing (no pool) if it is still there and has the recorded identity; what has another
+   one is kept. False: it is there and could not be removed. */
+NODISCARD bool made_remove(struct made *made, int64_t id, struct failure *failure);
+
+/* How a pool is removed; true when it is gone. `file` is the path of the file it lies in. */
 typedef bool pool_remover(void *user, const struct thing *pool, const char *file,
                           struct failure *failure);
-NODISCARD bool made_remove(struct made *made, int64_t id, pool_remover *remove_pool, void *user,
-                           struct failure *failure);
 
-/* The same for everything that is not gone, last made first; goes on after a failure. `*removed`
-   counts what was still there. */
+struct made_cleaning {
+    size_t removed; /* things that were still there */
+    const char
+        *kept; /* one that was not removed because its identity is another one; NULL = none */
+};
+
+/* Removes everything that is not gone, last made first; goes on after a failure. Without
+   `remove_pool` pools stay in the record. */
 NODISCARD bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user,
-                               size_t *removed, struct failure *failure);
+                               struct made_cleaning *cleaning, struct failure *failure);
 
 /* A regular file or folder that does not exist yet, recorded before and after. The file is sparse.
  */

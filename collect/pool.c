@@ -122,11 +122,9 @@ static bool pool_read_label(struct pool *pool, struct arena *arena, struct failu
     }
     pool->label = label_clean(arena, result.output);
     pool->ashift = (unsigned)ashift;
+    pool->guid = text_copy(pool->session->made->arena, label_value(result.output, "pool_guid"));
     if (pool->pool_id != 0 &&
-        !made_confirm_pool(
-            pool->session->made, pool->pool_id,
-            text_string(pool->session->made->arena, label_value(result.output, "pool_guid")),
-            failure)) {
+        !made_confirm_pool(pool->session->made, pool->pool_id, pool->guid.data, failure)) {
         return false;
     }
     if (pool->ashift != request->ashift) {
@@ -140,7 +138,7 @@ static bool pool_read_label(struct pool *pool, struct arena *arena, struct failu
 
 /* fio would write to the plain folder as happily as to the pool: the mount point must be a file
    system of this ZFS, and another one than the folder around it. */
-static bool pool_prove_mount(const struct pool *pool, struct failure *failure)
+bool pool_prove_mount(const struct pool *pool, struct failure *failure)
 {
     const char *path = pool->request.mount_point;
     char parent[4096];
@@ -206,16 +204,18 @@ bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *ses
 
 /* --- removing --- */
 
-/* The guid of an imported pool, or the empty text when there is none of this name. */
-static struct text imported_guid(struct zfs_session *session, struct arena *arena, const char *name)
+/* The guid of the imported pool of this name; the empty text when none is imported. */
+static bool imported_guid(struct zfs_session *session, struct arena *arena, const char *name,
+                          struct text *guid, struct failure *failure)
 {
     struct command_result result;
     const char *const arguments[] = {
         session->zfs->zpool, "get", "-Hp", "-o", "value", "guid", name, NULL};
-    if (!zfs_command(session, arena, arguments, &result, NULL) || result.exit_status != 0) {
-        return (struct text){0};
+    if (!zfs_command(session, arena, arguments, &result, failure)) {
+        return false;
     }
-    return text_trim(result.output);
+    *guid = result.exit_status == 0 ? text_trim(result.output) : (struct text){0};
+    return true;
 }
 
 /* zpool destroy says "busy" for a moment after the last close: again until it does not. */
@@ -246,54 +246,66 @@ static bool open_pool_destroy(struct zfs_session *session, struct arena *arena, 
                        (int)reason.size, reason.data);
 }
 
+/* Destroys the imported pool of this name when it has the recorded guid, or, when that was not
+   recorded yet, the one that is written in our file. True also when there is none such. */
+static bool own_pool_destroy(struct zfs_session *session, struct arena *arena,
+                             const struct pool_request *request, struct text recorded,
+                             struct failure *failure)
+{
+    struct text guid;
+    struct command_result label;
+    if (!imported_guid(session, arena, request->name, &guid, failure)) {
+        return false;
+    }
+    if (guid.size == 0) {
+        return true;
+    }
+    if (recorded.size == 0) {
+        if (!zfs_command(session, arena, label_arguments(arena, session->zfs, request->file),
+                         &label, failure)) {
+            return false;
+        }
+        recorded = label_value(label.output, "pool_guid");
+    }
+    return !text_equal(guid, recorded) ||
+           open_pool_destroy(session, arena, request->name, request->mount_point, failure);
+}
+
 bool pool_clean(void *user, const struct thing *pool, const char *file, struct failure *failure)
 {
     const struct pool_cleaner *cleaner = user;
-    struct zfs_session *session = cleaner->session;
-    if (session->zfs->kind != ZFS_OPEN) {
-        return true;
+    struct pool_request request = {.name = pool->name, .file = file};
+    return cleaner->session->zfs->kind != ZFS_OPEN ||
+           own_pool_destroy(cleaner->session, cleaner->arena, &request, text_of(pool->guid),
+                            failure);
+}
+
+/* zfs-fuse is killed, and the pool with it. */
+static bool fuse_pool_end(struct pool *pool, struct failure *failure)
+{
+    (void)umount2(pool->request.mount_point, MNT_DETACH);
+    if (!child_kill(&pool->daemon)) {
+        return failure_set(failure, FAILURE_SYSTEM, "zfs-fuse does not end");
     }
-    struct text guid = imported_guid(session, cleaner->arena, pool->name);
-    struct text recorded = text_of(pool->guid);
-    struct command_result label;
-    if (recorded.size == 0 &&
-        zfs_command(session, cleaner->arena, label_arguments(cleaner->arena, session->zfs, file),
-                    &label, NULL)) {
-        recorded = label_value(label.output, "pool_guid"); /* killed before it was written down */
-    }
-    if (guid.size == 0 || !text_equal(guid, recorded)) {
-        return true; /* not imported, or another pool of this name */
-    }
-    return open_pool_destroy(session, cleaner->arena, pool->name, NULL, failure);
+    made_gone(pool->session->made, pool->daemon_id);
+    return true;
 }
 
 bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure)
 {
-    struct zfs_session *session = pool->session;
-    struct made *made = session->made;
-    bool removed = true;
-    if (pool->daemon_id != 0) {
-        (void)umount2(pool->request.mount_point, MNT_DETACH);
-        if (child_kill(&pool->daemon)) {
-            made_gone(made, pool->daemon_id);
-        } else {
-            removed = failure_set(failure, FAILURE_SYSTEM, "zfs-fuse does not end");
-        }
-    }
+    struct made *made = pool->session->made;
+    bool removed = pool->daemon_id == 0 || fuse_pool_end(pool, failure);
     if (pool->pool_id != 0) {
-        if (imported_guid(session, arena, pool->request.name).size == 0 ||
-            open_pool_destroy(session, arena, pool->request.name, pool->request.mount_point,
-                              failure)) {
+        removed = own_pool_destroy(pool->session, arena, &pool->request, pool->guid, failure);
+        if (removed) {
             made_gone(made, pool->pool_id);
-        } else {
-            removed = false;
         }
     }
     if (removed && pool->file_id != 0) {
-        removed = made_remove(made, pool->file_id, NULL, NULL, failure);
+        removed = made_remove(made, pool->file_id, failure);
     }
     if (removed && pool->mount_id != 0) {
-        removed = made_remove(made, pool->mount_id, NULL, NULL, failure);
+        removed = made_remove(made, pool->mount_id, failure);
     }
     return removed;
 }

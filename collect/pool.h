@@ -19,6 +19,7 @@ struct pool {
     int64_t file_id, mount_id, daemon_id, pool_id; /* in the record; 0 = not made */
     struct text label; /* what zdb says of the file, without the names of the host */
     unsigned ashift;   /* the real one, out of the label */
+    struct text guid;
 };
 
 /* Name, file and mount point for one run; `token` tells collections apart. */
@@ -30,6 +31,10 @@ struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs
    has been removed again. */
 NODISCARD bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *session,
                            const struct pool_request *request, struct failure *failure);
+
+/* Proves that the mount point is the pool; asked again after a run, because fio makes a missing
+   folder and writes to it as happily. */
+NODISCARD bool pool_prove_mount(const struct pool *pool, struct failure *failure);
 
 /* Removes the pool and its file. False: something of it is still there. */
 NODISCARD bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure);

@@ -58,5 +58,5 @@ bool target_make(struct target *target, struct made *made, const char *directory
 
 bool target_remove(struct target *target, struct made *made, struct failure *failure)
 {
-    return made_remove(made, target->id, NULL, NULL, failure);
+    return made_remove(made, target->id, failure);
 }

@@ -133,6 +133,28 @@ static bool session_enter_namespace(struct zfs_session *session, struct failure 
             return failure_set_errno(failure, "cannot mount an empty %s in the mount namespace",
                                      state_folders[i]);
         }
+        struct stat mounted;
+        if (stat(state_folders[i], &mounted) != 0) {
+            return failure_set_errno(failure, "cannot look at %s", state_folders[i]);
+        }
+        session->state_devices[i] = mounted.st_dev;
+    }
+    return true;
+}
+
+/* Whoever removes a folder of the host takes what is mounted on it out of every namespace. A daemon
+   must not be started then: it would be one of the host's. */
+static bool session_is_private(const struct zfs_session *session, struct failure *failure)
+{
+    for (size_t i = 0; i < ZFS_STATE_FOLDERS; i++) {
+        struct stat now;
+        if (stat(state_folders[i], &now) != 0 || now.st_dev != session->state_devices[i]) {
+            return failure_set(
+                failure, FAILURE_SYSTEM,
+                "the folder %s was removed by someone while it was in use: start the "
+                "same command again",
+                state_folders[i]);
+        }
     }
     return true;
 }
@@ -256,6 +278,9 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
 {
     const char *const *arguments = zfs_daemon_arguments(arena, session->zfs);
     struct child_program program = {arguments, session->daemon_log, session->daemon_log, SIGKILL};
+    if (!session_is_private(session, failure)) {
+        return false;
+    }
     (void)unlink(socket_path); /* of the daemon before, which is dead */
     if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", 0, id, failure)) {
         return false;

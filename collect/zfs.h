@@ -34,6 +34,7 @@ struct zfs_session {
     int daemon_log;  /* what the daemons print */
     bool is_private; /* the namespace has been entered */
     int state_locks[ZFS_STATE_FOLDERS];
+    dev_t state_devices[ZFS_STATE_FOLDERS]; /* of the empty folders in the namespace */
 };
 
 /* Fills the session in; nothing happens on the system. */

@@ -17,6 +17,7 @@ enum {
     KEY_PAIRING,
     KEY_CORRECTION,
     KEY_INCLUDE_FAULTY,
+    KEY_PER_JOB,
     KEY_FACT,
     KEY_SEED,
 };
@@ -38,6 +39,7 @@ const struct option_row analysis_rows[] = {
      "auto: block by block when the runs were interleaved; run: by run number"},
     {"correction", KEY_CORRECTION, "holm|none", "for many comparisons (default: holm)"},
     {"include-faulty", KEY_INCLUDE_FAULTY, NULL, "use failed and interrupted runs too"},
+    {"per-job", KEY_PER_JOB, NULL, "compare each job of a run by itself"},
     {"fact", KEY_FACT, "NAME=VALUE",
      "a fact that the inputs do not hold (ram, drive, ...), shown as stated by you; may be "
      "repeated"},
@@ -171,6 +173,9 @@ bool analysis_choice_take(struct analysis_choice *choice, int key, const char *v
         return take_method(choice, key, value, failure);
     case KEY_INCLUDE_FAULTY:
         options->include_faulty = true;
+        return true;
+    case KEY_PER_JOB:
+        choice->reading.per_job = true;
         return true;
     case KEY_FACT:
         return add_fact(choice, value, failure);

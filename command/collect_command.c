@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -93,8 +94,13 @@ static void tell_progress(void *user, const struct collect_progress *progress)
         return;
     }
     if (telling->is_terminal) {
-        (void)fprintf(stderr, "\r\033[Krun %zu of %zu  %s  %s  %s left  %s", progress->run,
-                      progress->runs, progress->level, progress->workload, left, progress->speed);
+        char line[512];
+        struct winsize size = {.ws_col = 80};
+        (void)ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
+        (void)snprintf(line, sizeof line, "run %zu of %zu  %s  %s  %s left  %s", progress->run,
+                       progress->runs, progress->level, progress->workload, left, progress->speed);
+        /* a line that is wrapped could not be written over */
+        (void)fprintf(stderr, "\r\033[K%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
         telling->line_is_open = true;
     } else if (progress->has_ended) {
         (void)fprintf(stderr, "run %zu of %zu  %s  %s  %s left\n", progress->run, progress->runs,
@@ -159,6 +165,11 @@ static int run_plan(struct plan *plan, bool is_quiet, struct failure *failure)
                           "interrupted; %zu of %zu runs are in the archive, the same command "
                           "continues",
                           outcome.archived, outcome.runs);
+    if (done) {
+        struct text summary =
+            text_format(plan->arena, "%zu runs are in %s", outcome.archived, plan->archive);
+        tell_note(&telling, summary.data);
+    }
     return done ? 0 : fail(failure);
 }
 

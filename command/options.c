@@ -43,13 +43,12 @@ int options_next(struct command_line *line, const char **value, struct failure *
     table[count] = (struct option){NULL, 0, NULL, 0};
     letters[used] = '\0';
     opterr = 0;
-    int at = optind;
     int key = getopt_long(line->argc, line->argv, letters, table, NULL);
     *value = optarg;
     if (key == 'h')
         return OPTION_HELP;
     if (key == '?' || key == ':') {
-        const char *word = line->argv[at < line->argc ? at : line->argc - 1];
+        const char *word = line->argv[optind - 1];
         (void)failure_set(failure, FAILURE_USAGE,
                           key == ':' ? "option %s needs a value" : "unknown option %s", word);
         return OPTION_WRONG;

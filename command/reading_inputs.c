@@ -9,6 +9,8 @@ const struct option_row reading_rows[] = {
     {"factor", KEY_FACTOR, "NAME=REGEX",
      "the first group of REGEX is the level of the factor NAME; it looks at path, headings and "
      "labels; may be repeated"},
+    {"format-in", KEY_FORMAT_IN, "NAME", "read every input as this format, whatever it looks like"},
+    {"explain", KEY_EXPLAIN, NULL, "say how sure each reader was of each input"},
     {"jobs", KEY_JOBS, "N", "files read at a time (default: one for each processor)"},
     {"strict", KEY_STRICT, NULL, "exit with 2 when any input cannot be understood"},
     {0}};
@@ -49,6 +51,12 @@ bool reading_choice_take(struct reading_choice *choice, int key, const char *val
     case KEY_STRICT:
         choice->strict = true;
         return true;
+    case KEY_FORMAT_IN:
+        choice->format = value;
+        return true;
+    case KEY_EXPLAIN:
+        choice->explain = true;
+        return true;
     default:
         *known = false;
         return true;
@@ -86,6 +94,9 @@ struct results *reading_inputs(const struct reading_choice *choice, const struct
     struct ingest_options options = {.rules = choice->rules,
                                      .rule_count = choice->rule_count,
                                      .jobs = choice->jobs,
+                                     .format = choice->format,
+                                     .explain = choice->explain,
+                                     .per_job = choice->per_job,
                                      .digests = choice->digests};
     if (line->operand_count == 0) {
         (void)failure_set(&failure, FAILURE_USAGE,

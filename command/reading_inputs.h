@@ -6,9 +6,9 @@
 
 /* What the commands that read results have in common. */
 
-enum { KEY_FACTOR = 1, KEY_JOBS, KEY_STRICT };
+enum { KEY_FACTOR = 1, KEY_JOBS, KEY_STRICT, KEY_FORMAT_IN, KEY_EXPLAIN };
 
-/* Rows for --factor, --jobs and --strict, ended by a row without a name. */
+/* Rows for --factor, --format-in, --explain, --jobs and --strict, ended by a row without a name. */
 extern const struct option_row reading_rows[];
 
 struct reading_choice {
@@ -16,12 +16,13 @@ struct reading_choice {
     struct factor_rule *rules;
     size_t rule_count, rule_capacity;
     unsigned jobs;
-    bool strict, digests;
+    const char *format;
+    bool strict, digests, explain, per_job;
 };
 
 struct reading_choice reading_choice_defaults(struct arena *arena);
 
-/* Takes an option of READING_ROWS; `*known` is false when the key is none of them. */
+/* Takes an option of reading_rows; `*known` is false when the key is none of them. */
 NODISCARD bool reading_choice_take(struct reading_choice *choice, int key, const char *value,
                                    bool *known, struct failure *failure);
 

@@ -41,6 +41,7 @@ static int64_t nanoseconds(struct text line, const char *key)
 
 struct archive_reader {
     const char *folder;
+    const struct packed_members *packed;
     struct reading *reading;
     struct text manifest_path;
     size_t runs_used;
@@ -83,11 +84,14 @@ static bool read_run_file(struct archive_reader *archive, const struct json *ent
         return failure_set(failure, FAILURE_INPUT, "line %u names no file inside the archive",
                            line);
     const char *path = join(reading->arena, archive->folder, text_string(reading->arena, file));
-    if (!input_load(reading->arena, path, &input.text, failure))
+    struct text bytes;
+    if (!input_bytes(reading->arena, archive->packed, path, &bytes, failure))
         return false;
-    if (expected.size > 0 &&
-        (!digest_sha256_file(path, found, failure) || !text_is(expected, found)))
+    digest_sha256(bytes, found);
+    if (expected.size > 0 && !text_is(expected, found))
         return failure_set(failure, FAILURE_INPUT, "has not the SHA-256 that the manifest states");
+    if (!input_decode(reading->arena, bytes, &input.text, failure))
+        return false;
     input.path = text_of(path);
     input.page = input.text;
     const struct reader *reader = reader_choose(input.text, NULL);
@@ -124,39 +128,73 @@ static void read_entry(struct archive_reader *archive, struct text text, unsigne
     arena_free(scratch);
 }
 
-/* The `name = value` lines of the sections [experiment] and [facts]. */
-static void read_facts(const char *folder, struct reading *reading)
+/* Calls `take` for each `name = value` line of a section of experiment.ini. */
+static void read_section(struct reading *reading, struct text text, const char *section,
+                         void (*take)(struct reading *reading, struct text name, struct text value))
 {
-    struct failure failure = {.kind = FAILURE_NONE};
-    struct text text, line, section = {NULL, 0};
-    const char *path = join(reading->arena, folder, "experiment.ini");
-    if (!input_load(reading->arena, path, &text, &failure)) {
-        reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
-        return;
-    }
+    struct text line, current = {NULL, 0};
     while (text_next_line(&text, &line)) {
         line = text_trim(line);
         size_t equals = text_find(line, "=", 0);
         if (line.size > 2 && line.data[0] == '[')
-            section = text_slice(line, 1, line.size - 1);
-        else if (equals < line.size && line.data[0] != '#' && line.data[0] != ';' &&
-                 (text_is(section, "experiment") || text_is(section, "facts")))
-            reading_add_fact(reading,
-                             text_string(reading->arena, text_trim(text_slice(line, 0, equals))),
-                             text_trim(text_slice(line, equals + 1, line.size)), section);
+            current = text_slice(line, 1, line.size - 1);
+        else if (equals < line.size && text_is(current, section))
+            take(reading, text_trim(text_slice(line, 0, equals)),
+                 text_trim(text_slice(line, equals + 1, line.size)));
     }
 }
 
-bool archive_read(const char *folder, struct reading *reading, struct failure *failure)
+/* What the plan says of the conditions; the rest of it is said elsewhere in a report. */
+static void take_plan_fact(struct reading *reading, struct text name, struct text value)
 {
-    struct archive_reader archive = {.folder = folder, .reading = reading};
+    static const char *const told[] = {"where", "pool_size", "workloads", "iterations",
+                                       "order", "scale",     "seed"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (text_is(name, told[i]))
+            reading_add_fact(reading, told[i], value, text_of("experiment.ini"));
+}
+
+static void take_fact(struct reading *reading, struct text name, struct text value)
+{
+    reading_add_fact(reading, text_string(reading->arena, name), value, text_of("experiment.ini"));
+}
+
+/* The command or file that a fact came from. */
+static void take_source(struct reading *reading, struct text name, struct text value)
+{
+    for (size_t i = 0; i < reading->fact_count; i++)
+        if (text_equal(reading->facts[i].name, name))
+            reading->facts[i].from = text_copy(reading->arena, value);
+}
+
+static void read_facts(const struct archive_reader *archive)
+{
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct reading *reading = archive->reading;
+    struct text bytes, text;
+    const char *path = join(reading->arena, archive->folder, "experiment.ini");
+    if (!input_bytes(reading->arena, archive->packed, path, &bytes, &failure) ||
+        !input_decode(reading->arena, bytes, &text, &failure)) {
+        reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
+        return;
+    }
+    read_section(reading, text, "experiment", take_plan_fact);
+    read_section(reading, text, "facts", take_fact);
+    read_section(reading, text, "fact_sources", take_source);
+}
+
+bool archive_read(const char *folder, const struct packed_members *packed, struct reading *reading,
+                  struct failure *failure)
+{
+    struct archive_reader archive = {.folder = folder, .packed = packed, .reading = reading};
     const char *path = join(reading->arena, folder, "manifest.jsonl");
-    struct text text, line;
+    struct text bytes, text, line;
     unsigned number = 1;
-    if (!input_load(reading->arena, path, &text, failure))
+    if (!input_bytes(reading->arena, packed, path, &bytes, failure) ||
+        !input_decode(reading->arena, bytes, &text, failure))
         return false;
     reading->path = text_of(path);
-    read_facts(folder, reading);
+    read_facts(&archive);
     for (; text_next_line(&text, &line); number++)
         if (text_trim(line).size > 0)
             read_entry(&archive, line, number);

@@ -7,6 +7,7 @@
    clat_ns, lat_ns since; client mode has client_stats in place of jobs; from 3.0 to 3.17
    lat_percentiles=1 put the percentiles of total latency under clat_ns. Reference: fio stat.c,
    show_thread_status_json. json+ bins are passed over. */
+#include "ingest/fio_json_cut.h"
 #include "ingest/fio_json_document.h"
 #include "ingest/json_document.h"
 #include "ingest/reader.h"
@@ -42,51 +43,71 @@ static size_t next_brace(struct text text, size_t from)
     return text.size;
 }
 
-static void note_unreadable(const struct input *input, struct reading *reading, size_t start,
-                            size_t stopped)
+/* Where the document stopped being JSON, and what of it is used all the same. */
+static void note_damage(const struct input *input, struct reading *reading, size_t start,
+                        size_t stopped, const char *used)
 {
     unsigned first = input_line_at(input->text, start, 1);
     unsigned last = input_line_at(input->text, start + stopped, 1);
     struct text rest = text_slice(input->text, start + stopped, input->text.size);
-    if (text_trim(rest).size < 2)
-        reading_note(reading, last,
-                     "the JSON document that begins in line %u is cut off here and was not read",
-                     first);
-    else
-        reading_note(reading, last, "the document that begins in line %u is not valid JSON here",
-                     first);
+    reading_note(reading, last, "the JSON document that begins in line %u is %s here%s", first,
+                 text_trim(rest).size < 2 ? "cut off" : "damaged", used);
 }
 
-/* Adds every document of the text to `list`; counts what was no JSON. */
+/* Reads what is whole of a document that is no JSON as it stands. */
+static bool read_cut(const struct input *input, struct reading *reading, struct arena *scratch,
+                     size_t at, size_t stopped, struct fio_document *document)
+{
+    bool all_jobs = false;
+    size_t end;
+    document->text =
+        fio_json_cut(scratch, text_slice(input->text, at, input->text.size), &all_jobs);
+    if (document->text.size > 0)
+        document->root = json_parse(scratch, document->text, &end, &document->repaired);
+    if (document->root == NULL || !has_results(document->root)) {
+        note_damage(input, reading, at, stopped, " and was not read");
+        return false;
+    }
+    document->cut = !all_jobs;
+    note_damage(input, reading, at, stopped,
+                all_jobs ? ": its jobs are whole" : ": the jobs before are whole");
+    return true;
+}
+
+static void add_document(const struct input *input, struct reading *reading,
+                         struct fio_documents *list, size_t at, struct fio_document document)
+{
+    document.line = input_line_at(input->text, at, 1);
+    fio_documents_add(list, document);
+    reading_claim(reading, document.line, input_line_at(input->text, at + document.text.size, 1));
+}
+
+/* Adds every document of the text to `list`; counts those that could not be read at all. */
 static size_t find_documents(const struct input *input, struct reading *reading,
                              struct arena *scratch, struct fio_documents *list)
 {
-    enum { MOST_FAILURES = 64 };
+    enum { MOST_FAILURES = 64, VERSION_WITHIN = 400 };
     size_t at = 0, text_from = 0, failures = 0;
     while ((at = next_brace(input->text, at)) < input->text.size && failures < MOST_FAILURES) {
-        size_t end;
-        bool repaired;
         struct text rest = text_slice(input->text, at, input->text.size);
-        const struct json *root = json_parse(scratch, rest, &end, &repaired);
-        if (root == NULL) {
-            bool fio = text_find(text_slice(rest, 0, 400), "\"fio version\"", 0) < 400;
-            if (fio)
-                note_unreadable(input, reading, at, end);
-            failures += fio;
+        struct text start = text_slice(rest, 0, VERSION_WITHIN);
+        if (text_find(start, "\"fio version\"", 0) == start.size) {
             at++;
             continue;
         }
-        if (has_results(root))
-            fio_documents_add(
-                list, (struct fio_document){.root = root,
-                                            .before = text_slice(input->text, text_from, at),
-                                            .text = text_slice(rest, 0, end),
-                                            .line = input_line_at(input->text, at, 1),
-                                            .repaired = repaired});
-        if (has_results(root))
-            reading_claim(reading, input_line_at(input->text, at, 1),
-                          input_line_at(input->text, at + end, 1));
-        at += end;
+        size_t end;
+        struct fio_document document = {.before = text_slice(input->text, text_from, at)};
+        document.root = json_parse(scratch, rest, &end, &document.repaired);
+        document.text = text_slice(rest, 0, end);
+        bool whole = document.root != NULL;
+        if (!whole && !read_cut(input, reading, scratch, at, end, &document)) {
+            failures++;
+            at++;
+            continue;
+        }
+        if (has_results(document.root))
+            add_document(input, reading, list, at, document);
+        at += whole ? end : document.text.size - 1;
         text_from = at;
     }
     return failures;

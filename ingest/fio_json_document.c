@@ -207,7 +207,7 @@ static void set_options(struct reading *reading, size_t run, const struct json *
         const struct json *options = i == 0 ? global : json_member(jobs[i - 1], "job options");
         for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
             struct text name = fio_option_name(json_name(item));
-            if (!fio_option_is_bookkeeping(name))
+            if (!reading_has_option(reading, run, name) && !fio_option_is_bookkeeping(name))
                 set_option(reading, run, name, global, jobs, count);
         }
     }
@@ -328,11 +328,13 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     if (places[first].host.size > 0 && !places[first].all_clients)
         reading_state(reading, run, text_of("host"), places[first].host);
     set_options(reading, run, document->root, jobs, members);
-    if (members > 1)
+    if (document->cut)
+        found->fault = text_of("the document was cut off before its last job");
+    if (members > 1 && !document->cut)
         write_group(reading, run, jobs, members, places[first].place.line);
     for (size_t i = 0; i < members; i++) {
         struct text name = {NULL, 0};
-        if (members > 1)
+        if (members > 1 || document->cut)
             name = text_clean(reading->arena, job_name(scratch, jobs, i));
         write_job(reading, run, document->root, jobs[i], name, &places[indexes[i]].place);
     }

@@ -11,6 +11,7 @@ struct fio_document {
     struct text text;   /* the document itself */
     unsigned line;      /* where it begins */
     bool repaired;
+    bool cut; /* jobs are missing at its end: what is left of the run is no measure of it */
 };
 
 struct fio_documents {

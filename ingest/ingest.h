@@ -8,8 +8,11 @@
 struct ingest_options {
     const struct factor_rule *rules; /* --factor */
     size_t rule_count;
-    unsigned jobs; /* threads that read; 0 = one */
-    bool digests;  /* compute the SHA-256 of each file */
+    unsigned jobs;      /* threads that read; 0 = one */
+    const char *format; /* name of the reader that must read every file; NULL = the surest */
+    bool explain;       /* note how sure each reader was of each file */
+    bool per_job;       /* each job of a run is a run of its own */
+    bool digests;       /* compute the SHA-256 of each file */
 };
 
 /* Reads all inputs (`[FACTOR=LEVEL,...:]PATH`, "-" for standard input) in their order. Files that

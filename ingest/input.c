@@ -110,30 +110,53 @@ static struct text from_windows_1252(struct arena *arena, struct text text)
 /* Control characters that text does not have; one in a hundred in the head is too many. */
 static bool looks_binary(struct text text)
 {
-    struct text head = input_head(text);
+    static const bool in_text[32] = {['\t'] = true, ['\n'] = true, ['\r'] = true, ['\f'] = true,
+                                     ['\v'] = true, ['\b'] = true, [0x1b] = true};
+    struct text head = text_slice(text, 0, 1 << 16);
     size_t odd = 0;
     for (size_t i = 0; i < head.size; i++) {
         unsigned char c = (unsigned char)head.data[i];
         if (c == 0)
             return true;
-        odd += c < 0x20 && strchr("\t\n\r\f\v\b\x1b", c) == NULL;
+        odd += c < 0x20 && !in_text[c];
     }
     return odd * 100 > head.size;
 }
 
-bool input_load(struct arena *arena, const char *path, struct text *text, struct failure *failure)
+static bool member_bytes(const struct packed_members *packed, const char *path, struct text *bytes,
+                         struct failure *failure)
 {
+    for (size_t i = 0; i < packed->count; i++) {
+        if (!text_is(packed->items[i].path, path))
+            continue;
+        *bytes = packed->items[i].content;
+        return packed->items[i].refusal.size == 0 ||
+               failure_set(failure, FAILURE_INPUT, "%s", packed->items[i].refusal.data);
+    }
+    return failure_set(failure, FAILURE_INPUT, "is not in the archive");
+}
+
+bool input_bytes(struct arena *arena, const struct packed_members *packed, const char *path,
+                 struct text *bytes, struct failure *failure)
+{
+    if (packed != NULL)
+        return member_bytes(packed, path, bytes, failure);
     bool standard_input = strcmp(path, "-") == 0;
     int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return failure_set(failure, FAILURE_INPUT, "cannot be opened: %s", strerror(errno));
     if (!standard_input) /* opening a pipe nobody writes to must not wait; reading from one must */
         (void)fcntl(file, F_SETFL, O_RDONLY);
-    bool done = read_all(arena, file, text, failure);
+    bool done = read_all(arena, file, bytes, failure);
     if (!standard_input)
         (void)close(file);
-    if (!done)
-        return false;
+    return done;
+}
+
+bool input_decode(struct arena *arena, struct text bytes, struct text *text,
+                  struct failure *failure)
+{
+    *text = bytes;
     if (text->size == 0)
         return failure_set(failure, FAILURE_INPUT, "is empty");
     if (text_starts_with(*text, "\xff\xfe") || text_starts_with(*text, "\xfe\xff")) {

@@ -1,6 +1,7 @@
 #ifndef INGEST_INPUT_H
 #define INGEST_INPUT_H
 
+#include "ingest/packed_file.h"
 #include "model/failure.h"
 #include "model/text.h"
 
@@ -16,12 +17,16 @@ enum { INPUT_HEAD = 1 << 22 };
 /* The largest file that is held in memory. */
 #define INPUT_LARGEST ((size_t)1 << 28)
 
-/* Reads a file ("-": standard input) into memory owned by `arena`. Byte order marks are removed,
-   UTF-16 becomes UTF-8, other bytes that are not UTF-8 are read as Windows-1252. FAILURE_INPUT with
-   one line when it is not a file, empty, larger than INPUT_LARGEST, or binary; FAILURE_INPUT too
-   when it cannot be opened or read. */
-NODISCARD bool input_load(struct arena *arena, const char *path, struct text *text,
-                          struct failure *failure);
+/* The bytes of a file ("-": standard input), owned by `arena`; of the member of this path where
+   `packed` is not NULL. FAILURE_INPUT with the reason when it is no file, cannot be read, or is
+   larger than INPUT_LARGEST. */
+NODISCARD bool input_bytes(struct arena *arena, const struct packed_members *packed,
+                           const char *path, struct text *bytes, struct failure *failure);
+
+/* The bytes as text: byte order marks are removed, UTF-16 becomes UTF-8, other bytes that are not
+   UTF-8 are read as Windows-1252. FAILURE_INPUT when there are none or they are binary. */
+NODISCARD bool input_decode(struct arena *arena, struct text bytes, struct text *text,
+                            struct failure *failure);
 
 /* At most the first INPUT_HEAD bytes. */
 struct text input_head(struct text text);

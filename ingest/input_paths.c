@@ -1,6 +1,7 @@
 #include "ingest/input_paths.h"
 
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -40,12 +41,86 @@ static int compare_names(const void *a, const void *b)
     return text_compare_naturally(*left, *right);
 }
 
+static int compare_members(const void *a, const void *b)
+{
+    const struct packed_member *left = a, *right = b;
+    return text_compare_naturally(left->path, right->path);
+}
+
+/* The folder of a member that is an archive's manifest; empty for others. */
+static struct text manifest_folder(struct text path)
+{
+    static const char manifest[] = "/manifest.jsonl";
+    return text_ends_with(path, manifest) ? text_slice(path, 0, path.size - strlen(manifest))
+                                          : (struct text){NULL, 0};
+}
+
+static bool is_in_folder(struct text path, struct text folder)
+{
+    return path.size > folder.size && path.data[folder.size] == '/' &&
+           text_equal(text_slice(path, 0, folder.size), folder);
+}
+
+/* Members as paths of their own; those of an archive made by `ashiftstat collect` as one. */
+static void add_members(struct input_paths *paths, struct input_path packed,
+                        const struct packed_members *members)
+{
+    struct text archive = {NULL, 0};
+    packed.named = false;
+    packed.packed = members;
+    for (size_t i = 0; i < members->count; i++)
+        if (manifest_folder(members->items[i].path).size > 0)
+            archive = manifest_folder(members->items[i].path);
+    for (size_t i = 0; i < members->count; i++) {
+        const struct packed_member *member = &members->items[i];
+        struct text folder = manifest_folder(member->path);
+        packed.archive = folder.size > 0;
+        if (!packed.archive && archive.size > 0 && is_in_folder(member->path, archive))
+            continue;
+        packed.path = text_string(paths->arena, packed.archive ? folder : member->path);
+        packed.refusal = member->refusal.size > 0 ? member->refusal.data : NULL;
+        add(paths, packed);
+    }
+}
+
+static bool looks_packed(const char *path)
+{
+    char head[512];
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return false;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    size_t size = fread(head, 1, sizeof head, file);
+    (void)fclose(file);
+    return packed_file_is((struct text){head, size});
+}
+
+static void add_file(struct input_paths *paths, struct input_path file)
+{
+    if (!looks_packed(file.path)) {
+        add(paths, file);
+        return;
+    }
+    struct packed_members *members = arena_take(paths->arena, sizeof *members);
+    struct failure failure = {.kind = FAILURE_NONE};
+    if (packed_file_read(paths->arena, file.path, members, &failure)) {
+        if (members->count > 1)
+            qsort(members->items, members->count, sizeof *members->items, compare_members);
+        add_members(paths, file, members);
+    } else {
+        file.refusal = text_copy(paths->arena, text_of(failure.message)).data;
+        add(paths, file);
+    }
+}
+
 static void add_folder(struct input_paths *paths, struct input_path folder, int depth);
 
 static void add_found(struct input_paths *paths, struct input_path found, int depth)
 {
     if (!is_directory(found.path)) {
-        add(paths, found);
+        add_file(paths, found);
     } else if (is_archive(paths->arena, found.path)) {
         found.archive = true;
         add(paths, found);
@@ -58,7 +133,7 @@ static void add_folder(struct input_paths *paths, struct input_path folder, int 
 {
     DIR *directory = depth < DEEPEST ? opendir(folder.path) : NULL;
     if (directory == NULL) {
-        folder.unreadable = true;
+        folder.refusal = "is a folder that cannot be read";
         add(paths, folder);
         return;
     }

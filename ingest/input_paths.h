@@ -1,6 +1,7 @@
 #ifndef INGEST_INPUT_PATHS_H
 #define INGEST_INPUT_PATHS_H
 
+#include "ingest/packed_file.h"
 #include "model/failure.h"
 #include "model/settings.h"
 
@@ -9,9 +10,10 @@ struct input_path {
     const char *path;
     const struct setting *labels; /* factor=level before the path on the command line */
     size_t label_count;
-    bool archive;    /* a folder made by `ashiftstat collect` */
-    bool named;      /* stood on the command line itself, not found in a folder */
-    bool unreadable; /* a folder that cannot be read */
+    bool archive;        /* a folder made by `ashiftstat collect` */
+    bool named;          /* stood on the command line itself, not found in a folder */
+    const char *refusal; /* why it cannot be read; NULL = try */
+    const struct packed_members *packed; /* the path is a member of these; NULL = a file */
 };
 
 struct input_paths {

@@ -129,7 +129,9 @@ static bool has_overwritten_line(struct text text)
 
 struct text plain_text(struct arena *arena, struct text text)
 {
-    bool quoted = share_of_lines(text, '>') > 50;
+    bool any_mark = text_starts_with(text, ">") || text_find(text, "\n>", 0) < text.size ||
+                    text_find(text, "\n >", 0) < text.size;
+    bool quoted = any_mark && share_of_lines(text, '>') > 50;
     bool decode = text_find(text, "&", 0) < text.size && !is_html(text);
     bool escapes = text_find(text, "\x1b", 0) < text.size;
     if (!quoted && !decode && !escapes && !has_overwritten_line(text))

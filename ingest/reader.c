@@ -18,7 +18,7 @@ const struct reader *reader_choose(struct text text, bool *tried)
     const struct reader *best = NULL;
     int highest = 0;
     size_t place = 0;
-    for (size_t i = 0; i < reader_count; i++) {
+    for (size_t i = 0; i < reader_count && highest < SURE_BID; i++) {
         if (tried != NULL && tried[i])
             continue;
         int bid = readers[i]->bid(head);

@@ -35,6 +35,15 @@ void reading_set_option(struct reading *reading, size_t run, struct text name, s
                 name, value);
 }
 
+bool reading_has_option(const struct reading *reading, size_t run, struct text name)
+{
+    const struct found_run *found = &reading->runs[run];
+    for (size_t i = 0; i < found->option_count; i++)
+        if (text_equal(found->options[i].name, name))
+            return true;
+    return false;
+}
+
 void reading_add_observation(struct reading *reading, struct found_observation observation)
 {
     reading->observations =

@@ -64,6 +64,7 @@ size_t reading_add_run(struct reading *reading, unsigned line);
 /* Copies the texts of name and value. Where a name stands twice the first counts. */
 void reading_state(struct reading *reading, size_t run, struct text factor, struct text level);
 void reading_set_option(struct reading *reading, size_t run, struct text name, struct text value);
+bool reading_has_option(const struct reading *reading, size_t run, struct text name);
 
 void reading_add_observation(struct reading *reading, struct found_observation observation);
 void reading_add_fact(struct reading *reading, const char *name, struct text value,

@@ -97,10 +97,12 @@ static struct text field(const struct tidy_reader *reader, const struct table_ro
     if (place == NO_COLUMN || (size_t)place >= row->count)
         return (struct text){NULL, 0};
     struct text text = row->cells[place].text;
-    /* a leading apostrophe keeps spreadsheets from running a text as a formula */
-    if (text.size > 1 && text.data[0] == '\'' && strchr("=+-@\t", text.data[1]) != NULL)
-        text = text_slice(text, 1, text.size);
-    return text;
+    /* a leading apostrophe keeps spreadsheets from running a text as a formula; one is taken off */
+    size_t marks = 0;
+    while (marks < text.size && text.data[marks] == '\'')
+        marks++;
+    bool guarded = marks > 0 && marks < text.size && strchr("=+-@\t\r", text.data[marks]) != NULL;
+    return text_slice(text, guarded, text.size);
 }
 
 static unsigned field_number(const struct tidy_reader *reader, const struct table_row *row,

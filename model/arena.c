@@ -1,11 +1,12 @@
 #include "model/arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_SIZE = 1 << 16, ALIGNMENT = 16 };
+enum { SMALLEST_BLOCK = 1 << 12, LARGEST_BLOCK = 1 << 16, ALIGNMENT = 16 };
 
 struct block {
     struct block *next;
@@ -46,13 +47,16 @@ void arena_free(struct arena *arena)
 
 static struct block *add_block(struct arena *arena, size_t size)
 {
-    size_t room = size > BLOCK_SIZE / 4 ? size : BLOCK_SIZE;
+    size_t usual = arena->newest == NULL ? SMALLEST_BLOCK : arena->newest->size * 2;
+    usual = usual > LARGEST_BLOCK ? LARGEST_BLOCK : usual;
+    bool large = size > usual / 4;
+    size_t room = large ? size : usual;
     struct block *block = malloc(sizeof *block + room);
     if (block == NULL)
         end_without_memory();
     block->used = 0;
     block->size = room;
-    if (room == size && arena->newest != NULL) { /* a large item: keep filling the newest block */
+    if (large && arena->newest != NULL) { /* keep filling the newest block */
         block->next = arena->newest->next;
         arena->newest->next = block;
     } else {

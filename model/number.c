@@ -248,9 +248,29 @@ bool number_read_size(struct text text, double *bytes)
     return false;
 }
 
+void number_write_integer(int64_t value, char buffer[32])
+{
+    char reversed[24];
+    size_t size = 0, at = 0;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do {
+        reversed[size++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (value < 0)
+        buffer[at++] = '-';
+    while (size > 0)
+        buffer[at++] = reversed[--size];
+    buffer[at] = '\0';
+}
+
 /* 17 digits always read back; with 15 or 16 the last zeros are dropped by %g. */
 void number_write(double value, char buffer[32])
 {
+    if (fabs(value) < 1e15 && value == (double)(int64_t)value && (value != 0 || !signbit(value))) {
+        number_write_integer((int64_t)value, buffer);
+        return;
+    }
     for (int digits = 15; digits <= 17; digits++) {
         (void)snprintf(buffer, 32, "%.*g", digits, value);
         if (isnan(value) || strtod(buffer, NULL) == value)

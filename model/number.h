@@ -42,6 +42,9 @@ bool number_read_integer(struct text text, int64_t *value);
    anything else. */
 bool number_read_size(struct text text, double *bytes);
 
+/* The digits of a whole number. */
+void number_write_integer(int64_t value, char buffer[32]);
+
 /* The shortest decimal that reads back to the same double; "nan", "inf", "-inf" for those. */
 void number_write(double value, char buffer[32]);
 

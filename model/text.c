@@ -83,6 +83,15 @@ struct text text_trim(struct text text)
     return text;
 }
 
+bool text_is_blank(struct text text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] != '\n' && text.data[i] != ' ' && text.data[i] != '\t' &&
+            text.data[i] != '\r')
+            return false;
+    return true;
+}
+
 bool text_equal(struct text a, struct text b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
@@ -265,6 +274,14 @@ static size_t sequence_size(const unsigned char *p, size_t left)
 bool text_is_utf8(struct text text)
 {
     for (size_t i = 0; i < text.size;) {
+        uint64_t eight;
+        if (i + sizeof eight <= text.size) {
+            memcpy(&eight, text.data + i, sizeof eight);
+            if ((eight & 0x8080808080808080U) == 0) { /* all ASCII */
+                i += sizeof eight;
+                continue;
+            }
+        }
         size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
         if (size == 0)
             return false;
@@ -273,19 +290,34 @@ bool text_is_utf8(struct text text)
     return true;
 }
 
+static bool is_control(unsigned char c)
+{
+    return (c < 0x20 && c != '\t' && c != '\n') || c == 0x7f;
+}
+
+/* Bytes from `start` that may stay as they are. */
+static size_t clean_stretch(struct text text, size_t start)
+{
+    size_t i = start;
+    while (i < text.size && !is_control((unsigned char)text.data[i])) {
+        size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
+        if (size == 0)
+            break;
+        i += size;
+    }
+    return i - start;
+}
+
 struct text text_clean(struct arena *arena, struct text text)
 {
     struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < text.size;) {
-        size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
-        unsigned char c = (unsigned char)text.data[i];
-        if (size == 0)
-            text_add_string(&builder, "\xef\xbf\xbd");
-        else if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7f)
-            text_add_string(&builder, " ");
-        else
-            text_add(&builder, text_slice(text, i, i + size));
-        i += size == 0 ? 1 : size;
+    for (size_t i = 0; i < text.size; i++) {
+        size_t stretch = clean_stretch(text, i);
+        text_add(&builder, text_slice(text, i, i + stretch));
+        i += stretch;
+        if (i < text.size)
+            text_add_string(&builder,
+                            is_control((unsigned char)text.data[i]) ? " " : "\xef\xbf\xbd");
     }
     return text_built(&builder);
 }

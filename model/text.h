@@ -29,6 +29,9 @@ struct text text_format(struct arena *arena, const char *format, ...)
 /* Bytes from `start` to `end` (both clipped to the text). */
 struct text text_slice(struct text text, size_t start, size_t end);
 
+/* True when there is nothing but blanks, tabs and line ends. */
+bool text_is_blank(struct text text);
+
 /* Without blanks, tabs, line ends and no-break spaces at either end. */
 struct text text_trim(struct text text);
 

@@ -64,6 +64,7 @@ static const double quarters[] = {1.0 / 3, 0.5, 0.75, 1, 1.5, 2, 3};
 static const double thirds[] = {1.0 / 3, 0.5, 1, 2, 3};
 static const double halves[] = {0.125, 0.25, 0.5, 1, 2, 4, 8};
 static const double fifths[] = {0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 100};
+static const double fives[] = {0.008, 0.04, 0.2, 1, 5, 25, 125};
 static const double tenths[] = {0.001, 0.01, 0.1, 1, 10, 100, 1000};
 static const double thousandths[] = {1e-12, 1e-9, 1e-6, 1e-3, 1, 1e3, 1e6, 1e9, 1e12};
 static const double alone[] = {1};
@@ -81,6 +82,7 @@ static const struct tick_set tick_sets[] = {
     {0, thirds, sizeof thirds / sizeof *thirds},
     {0, halves, sizeof halves / sizeof *halves},
     {0, fifths, sizeof fifths / sizeof *fifths},
+    {0, fives, sizeof fives / sizeof *fives},
     {0, tenths, sizeof tenths / sizeof *tenths},
     {0, thousandths, sizeof thousandths / sizeof *thousandths},
     {0, alone, sizeof alone / sizeof *alone},
@@ -94,7 +96,8 @@ static struct text ratio_label(struct arena *arena, double ratio)
     } named[] = {
         {1, "no change"},     {2, "double"},       {3, "triple"},    {0.5, "half"},
         {1.0 / 3, "a third"}, {0.25, "a quarter"}, {0.2, "a fifth"}, {0.125, "an eighth"},
-        {0.1, "a tenth"},     {0.05, "1/20"},      {0.01, "1/100"},  {0.001, "1/1000"},
+        {0.1, "a tenth"},     {0.05, "1/20"},      {0.04, "1/25"},   {0.01, "1/100"},
+        {0.001, "1/1000"},
     };
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (fabs(ratio - named[i].ratio) < 1e-9)

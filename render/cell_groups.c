@@ -143,7 +143,7 @@ struct text cell_label(struct arena *arena, const struct analysis *analysis,
 {
     struct text level = settings_value(cell->configuration, analysis->factor);
     if (analysis->factor.size == 0 || level.size == 0)
-        return line_clean(arena, cell->configuration->written);
+        return stratum_name(arena, cell->configuration);
     return line_clean(arena, wording_level(arena, analysis->factor, level));
 }
 

@@ -52,15 +52,16 @@ static bool warns(const struct analysis *analysis, enum warning_code code)
     return false;
 }
 
-struct text conditions_order(struct arena *arena, const struct analysis *analysis)
+struct text conditions_order(const struct analysis *analysis)
 {
-    size_t paired = 0;
-    (void)arena;
-    for (size_t i = 0; i < analysis->comparison_count; i++)
+    size_t compared = 0, paired = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
         paired += analysis->comparisons[i].paired;
-    if (analysis->comparison_count == 0)
+    }
+    if (compared == 0)
         return (struct text){NULL, 0};
-    if (paired == analysis->comparison_count)
+    if (paired >= compared)
         return text_of("interleaved, compared block by block");
     if (warns(analysis, WARNING_NOT_INTERLEAVED))
         return text_of("not interleaved");
@@ -77,8 +78,9 @@ struct text conditions_tool(struct arena *arena, const struct results *results)
     struct text_builder out = {.arena = arena};
     for (size_t i = 0; i < results->run_count && count < SHOWN; i++) {
         const struct run *run = results->runs[i];
-        struct text tool = text_format(arena, "%.*s %.*s", (int)run->tool.size, run->tool.data,
-                                       (int)run->tool_version.size, run->tool_version.data);
+        struct text tool =
+            text_format(arena, "%.*s\xc2\xa0%.*s", (int)run->tool.size, run->tool.data,
+                        (int)run->tool_version.size, run->tool_version.data);
         tool = line_clean(arena, tool);
         bool known = tool.size == 0;
         for (size_t k = 0; k < count; k++)
@@ -100,6 +102,12 @@ bool conditions_on_files(const struct results *results)
             text_starts_with(results->facts[i].value, "file"))
             return true;
     return false;
+}
+
+struct text conditions_file_sentence(void)
+{
+    return text_of("The pools lay on sparse files: this is a finding about the software on this "
+                   "machine and says nothing about a drive's sectors.");
 }
 
 static struct text base_name(struct text path)

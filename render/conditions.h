@@ -14,14 +14,17 @@ size_t conditions_run_count(struct arena *arena, const struct analysis *analysis
 
 /* "compared block by block", "not interleaved", "order of running unknown"; empty without
  * comparisons. */
-struct text conditions_order(struct arena *arena, const struct analysis *analysis);
+struct text conditions_order(const struct analysis *analysis);
 
-/* "fio 3.33"; several are listed; empty when unknown. */
+/* "fio 3.33" (with a no-break space); several are listed; empty when unknown. */
 struct text conditions_tool(struct arena *arena, const struct results *results);
 
 /* True when the facts say that the pools lay on sparse files: then the verdict says nothing about a
  * drive. */
 bool conditions_on_files(const struct results *results);
+
+/* That sentence. */
+struct text conditions_file_sentence(void);
 
 /* "Source: blog.txt", "Source: 54 files in repeated". */
 struct text conditions_source(struct arena *arena, const struct analysis *analysis);

@@ -78,7 +78,7 @@ void csv_integer(struct csv_fields *fields, int64_t value, bool zero_is_empty)
 {
     char digits[32] = "";
     if (value != 0 || !zero_is_empty)
-        snprintf(digits, sizeof digits, "%lld", (long long)value);
+        number_write_integer(value, digits);
     csv_plain(fields, digits);
 }
 

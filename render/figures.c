@@ -41,6 +41,8 @@ bool figures_write(const struct analysis *analysis, const char *directory,
     bool done = true;
     for (size_t i = 0; i < set.count && done; i++)
         done = write_figure(&set.figures[i], fonts, directory, scale, failure);
+    if (options != NULL && options->lacks_characters != NULL)
+        *options->lacks_characters = fonts_lack_characters(fonts);
     arena_free(arena);
     fonts_close(fonts);
     return done;

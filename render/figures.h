@@ -6,7 +6,9 @@
 /* The only place (with the NAME_figure.c files) where an analysis becomes charts. */
 
 struct figure_options {
-    double scale; /* pixels of the PNG for one of the chart; 0 stands for 1 */
+    double scale;           /* pixels of the PNG for one of the chart; 0 stands for 1 */
+    bool *lacks_characters; /* may be NULL; set to whether a chart has characters that no installed
+                               font has (fonts-noto-core and fonts-noto-cjk have most) */
 };
 
 /* The figures of an analysis, the lead chart first. Owned by `arena`. */

@@ -133,7 +133,9 @@ static double row_height(const struct canvas *canvas, const struct columns *colu
     size_t state = text_wrap(canvas->arena, canvas->ruler, row->state, BODY_SIZE, true,
                              columns->state_width, MOST_LINES)
                        .count;
-    state += row->change.size > 0;
+    state += text_wrap(canvas->arena, canvas->ruler, row->change, SMALL_SIZE, false,
+                       columns->state_width, MOST_LINES)
+                 .count;
     return LINE_HEIGHT * (double)(label > state ? label : state) + 2 * ROW_PADDING;
 }
 
@@ -188,14 +190,17 @@ static void draw_row(struct canvas *canvas, const struct columns *columns,
 
     struct text_lines state = text_wrap(canvas->arena, canvas->ruler, row->state, BODY_SIZE, true,
                                         columns->state_width, MOST_LINES);
-    double lines = (double)state.count + (row->change.size > 0);
+    struct text_lines change = text_wrap(canvas->arena, canvas->ruler, row->change, SMALL_SIZE,
+                                         false, columns->state_width, MOST_LINES);
+    double lines = (double)state.count + (double)change.count;
     double y = middle + 6 - LINE_HEIGHT * (lines - 1) / 2;
     struct lettering letters = state_letters;
     letters.role = row->decided ? row->role : ROLE_INK;
     canvas_wrapped(canvas, letters, columns->state_left, y, columns->state_width, MOST_LINES,
                    row->state);
-    canvas_fitted(canvas, small_letters, columns->state_left, y + LINE_HEIGHT * (double)state.count,
-                  columns->state_width, row->change);
+    canvas_wrapped(canvas, small_letters, columns->state_left,
+                   y + LINE_HEIGHT * (double)state.count, columns->state_width, MOST_LINES,
+                   row->change);
     if (row->runs.size > 0)
         canvas_text(canvas, small_end, columns->runs_right, middle + 6, row->runs);
 }

@@ -45,9 +45,14 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
 {
     struct text needed = {NULL, 0};
     struct text_builder out = {.arena = arena};
-    text_add_format(&out, "%zu", comparison->n_candidate);
-    if (comparison->n_candidate != comparison->n_baseline)
-        text_add_format(&out, "/%zu", comparison->n_baseline);
+    size_t candidate = comparison->n_candidate, baseline = comparison->n_baseline;
+    if (comparison->state == STATE_NOT_COMPARABLE) {
+        candidate = comparison->candidate == NULL ? 0 : comparison->candidate->n;
+        baseline = comparison->baseline == NULL ? 0 : comparison->baseline->n;
+    }
+    text_add_format(&out, "%zu", candidate);
+    if (candidate != baseline)
+        text_add_format(&out, "/%zu", baseline);
     if (comparison->state == STATE_INCONCLUSIVE)
         needed = runs_short(arena, comparison->n_detect_margin);
     if (needed.size > 0) {
@@ -142,7 +147,7 @@ static struct text describe(struct arena *arena, const struct pair *pairs, size_
 }
 
 static struct text meaning_of(struct arena *arena, const struct analysis *analysis,
-                              const struct metric *metric, bool paired, bool needed)
+                              const struct metric *metric, bool interval, bool paired, bool needed)
 {
     struct text margin = percent_words(arena, analysis->options.margin);
     struct text_builder out = {.arena = arena};
@@ -151,9 +156,10 @@ static struct text meaning_of(struct arena *arena, const struct analysis *analys
         text_add_string(&out, " of ");
         text_add(&out, metric->label);
     }
-    text_add_format(&out, ", filled when decided; bar: %g %% interval (%s).",
-                    100 * (1 - analysis->options.alpha),
-                    paired ? "t of the logarithms of paired runs" : "Welch's t on logarithms");
+    text_add_string(&out, interval ? ", filled when decided" : ".");
+    if (interval)
+        text_add_format(&out, "; bar: %g %% interval (%s).", 100 * (1 - analysis->options.alpha),
+                        paired ? "t of the logarithms of paired runs" : "Welch's t on logarithms");
     if (needed)
         text_add_format(&out,
                         " Needed: runs of each setting to see a difference of %.*s, if these are "
@@ -179,25 +185,29 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     struct chart *chart = &figure_set_add(set, CHART_interval)->chart;
     const struct metric *metric = shared_metric(pairs, count);
     struct text margin = percent_words(arena, analysis->options.margin);
-    bool needed = false, paired = count > 0 && pairs[0].primary[0]->paired;
+    bool needed = false, interval = false, paired = count > 0 && pairs[0].primary[0]->paired;
     for (size_t p = 0; p < count; p++)
-        for (size_t i = 0; i < pairs[p].primary_count; i++)
-            needed = needed || (pairs[p].primary[i]->state == STATE_INCONCLUSIVE &&
-                                !isnan(pairs[p].primary[i]->n_detect_margin));
+        for (size_t i = 0; i < pairs[p].primary_count; i++) {
+            const struct comparison *comparison = pairs[p].primary[i];
+            interval = interval || !isnan(comparison->ratio_low);
+            needed = needed || (comparison->state == STATE_INCONCLUSIVE &&
+                                !isnan(comparison->n_detect_margin));
+        }
     struct text conditions[] = {
         conditions_on_files(analysis->results)
             ? text_of("pools on sparse files: this says nothing about a drive's sectors")
             : (struct text){NULL, 0},
-        stratum_name(arena, pairs[0].overall->stratum),
         metric == NULL ? (struct text){NULL, 0} : metric->label,
+        stratum_name(arena, pairs[0].overall->stratum),
         conditions_runs(arena, analysis),
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     chart->title = title_of(arena, analysis, all, pairs, count);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description = describe(arena, pairs, count);
-    figure_set_footer(set, chart, analysis, meaning_of(arena, analysis, metric, paired, needed));
+    figure_set_footer(set, chart, analysis,
+                      meaning_of(arena, analysis, metric, interval, paired, needed));
     chart->of.interval = (struct interval_spec){
         .panels = page->panels,
         .panel_count = page->count,

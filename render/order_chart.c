@@ -66,19 +66,35 @@ static void scale_across(const struct canvas *canvas, double low, double high, s
     }
 }
 
-/* All panels share one way across, so that what happened at one time stands at one place. */
-static void span_places(const struct order_spec *spec, double *low, double *high)
+static void span_panel(const struct order_panel *panel, double *low, double *high)
 {
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (size_t p = 0; p < spec->panel_count; p++)
-        for (size_t i = 0; i < spec->panels[p].line_count; i++) {
-            const struct order_line *line = &spec->panels[p].lines[i];
-            for (size_t k = 0; k < line->count; k++) {
-                *low = line->places[k] < *low ? line->places[k] : *low;
-                *high = larger(*high, line->places[k]);
-            }
+    for (size_t i = 0; i < panel->line_count; i++)
+        for (size_t k = 0; k < panel->lines[i].count; k++) {
+            double place = panel->lines[i].places[k];
+            *low = place < *low ? place : *low;
+            *high = larger(*high, place);
         }
+}
+
+/* Panels whose runs lie side by side in time share one way across, so that what happened at one
+   time stands at one place; a panel that would fill less than half of it has its own. */
+static void span_places(const struct order_spec *spec, const struct order_panel *panel, double *low,
+                        double *high)
+{
+    double all_low = INFINITY, all_high = -INFINITY;
+    bool shared = true;
+    for (size_t p = 0; p < spec->panel_count; p++)
+        span_panel(&spec->panels[p], &all_low, &all_high);
+    for (size_t p = 0; p < spec->panel_count; p++) {
+        *low = INFINITY;
+        *high = -INFINITY;
+        span_panel(&spec->panels[p], low, high);
+        shared = shared && *high - *low >= (all_high - all_low) / 2;
+    }
+    *low = shared ? all_low : INFINITY;
+    *high = shared ? all_high : -INFINITY;
+    if (!shared)
+        span_panel(panel, low, high);
     if (!(*low <= *high))
         *low = *high = 1;
 }
@@ -95,7 +111,7 @@ static void scale_axes(const struct canvas *canvas, const struct order_spec *spe
         }
     frame->up = axis_linear(canvas->arena, bottom, top, 4, false);
     frame->left += tick_room(canvas, &frame->up) + 12;
-    span_places(spec, &low, &high);
+    span_places(spec, panel, &low, &high);
     scale_across(canvas, low, high, frame);
 }
 
@@ -141,6 +157,37 @@ static void draw_line(struct canvas *canvas, const struct frame *frame,
     }
 }
 
+/* Moves y[order[0]], y[order[1]] ..., which rise, at least LABEL_STEP apart and as little as that
+   takes: heights less the room for those before them must not fall, and where they fall their mean
+   stands for them (pool adjacent violators). */
+static void keep_apart(struct arena *arena, double *y, const size_t *order, size_t count,
+                       double top, double bottom)
+{
+    double *mean = arena_take_array(arena, count + 1, sizeof *mean);
+    size_t *members = arena_take_array(arena, count + 1, sizeof *members);
+    size_t pools = 0, next = 0;
+    for (size_t k = 0; k < count; k++) {
+        mean[pools] = y[order[k]] - LABEL_STEP * (double)k;
+        members[pools++] = 1;
+        for (; pools > 1 && mean[pools - 2] > mean[pools - 1]; pools--) {
+            double all = (double)(members[pools - 2] + members[pools - 1]);
+            mean[pools - 2] = (mean[pools - 2] * (double)members[pools - 2] +
+                               mean[pools - 1] * (double)members[pools - 1]) /
+                              all;
+            members[pools - 2] += members[pools - 1];
+        }
+    }
+    for (size_t p = 0; p < pools; p++)
+        for (size_t k = 0; k < members[p]; k++, next++)
+            y[order[next]] = mean[p] + LABEL_STEP * (double)next;
+    for (size_t k = 0; k < count; k++)
+        y[order[k]] = larger(y[order[k]], top + LABEL_STEP * (double)k);
+    for (size_t k = 0; k < count; k++) {
+        double lowest = bottom - LABEL_STEP * (double)(count - 1 - k);
+        y[order[k]] = y[order[k]] < lowest ? y[order[k]] : lowest;
+    }
+}
+
 /* Labels right of the lines' ends, moved apart, in the order of the ends. */
 static void draw_labels(struct canvas *canvas, const struct frame *frame,
                         const struct order_panel *panel, double room)
@@ -159,15 +206,16 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame,
             order[k] = order[k - 1];
         order[k] = i;
     }
-    for (size_t k = 1; k < used; k++)
-        y[order[k]] = larger(y[order[k]], y[order[k - 1]] + LABEL_STEP);
-    double limit = frame->bottom;
-    for (size_t k = used; k-- > 0; limit = y[order[k]] - LABEL_STEP)
-        y[order[k]] = y[order[k]] < limit ? y[order[k]] : limit;
+    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom);
+    double x = frame->left;
     for (size_t k = 0; k < used; k++) {
         const struct order_line *line = &panel->lines[order[k]];
-        canvas_fitted(canvas, line_letters(line->level), frame->right + LABEL_GAP, y[order[k]] + 6,
-                      room, line->label);
+        x = larger(x, place_of(frame, line->places[line->count - 1], 0).x);
+    }
+    for (size_t k = 0; k < used; k++) {
+        const struct order_line *line = &panel->lines[order[k]];
+        canvas_fitted(canvas, line_letters(line->level), x + LABEL_GAP, y[order[k]] + 6, room,
+                      line->label);
     }
 }
 

@@ -123,7 +123,7 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
         return text_of("Speed drifted while the runs were made");
     if (alike > 0 && alike == all)
         return text_of("Runs with the same number move together, whatever the setting");
-    if (alike > 0)
+    if (alike * 4 >= all && alike > 0)
         return text_format(
             arena, "Runs with the same number move together in %zu of %zu comparisons", alike, all);
     if (kind == PLACE_POSITION)
@@ -131,11 +131,16 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
     return text_of("No common pattern seen run by run; the order of running is not known");
 }
 
-/* "ashift 12, 13" */
+/* "ashift 12, 13"; empty where the levels speak for themselves, as the labels at the lines show
+ * them. */
 static struct text levels_words(struct arena *arena, const struct analysis *analysis)
 {
     enum { SHOWN = 6 };
     struct text_builder out = {.arena = arena};
+    if (analysis->levels.count == 0 ||
+        text_equal(wording_level(arena, analysis->factor, analysis->levels.items[0]),
+                   analysis->levels.items[0]))
+        return (struct text){NULL, 0};
     for (size_t i = 0; i < analysis->levels.count && i < SHOWN; i++) {
         text_add_string(&out, i == 0 ? "" : ", ");
         text_add(&out, i == 0 ? wording_level(arena, analysis->factor, analysis->levels.items[0])
@@ -152,11 +157,11 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     struct arena *arena = set->arena;
     struct chart *chart = &figure_set_add(set, CHART_order)->chart;
     struct text conditions[] = {
-        analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         text_of(kind == PLACE_POSITION ? "every run in the order of running"
                                        : "every run by its number"),
         levels_words(arena, analysis),
-        conditions_order(arena, analysis),
+        analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     chart->title = title_of(arena, analysis, kind);

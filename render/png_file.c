@@ -48,7 +48,7 @@ static void write_image(png_structp png, png_infop info, const struct pixels *pi
     png_set_IHDR(png, info, pixels->width, pixels->height, 8, PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_pHYs(png, info, per_metre, per_metre, PNG_RESOLUTION_METER);
-    png_set_compression_level(png, 9);
+    png_set_compression_level(png, 6);       /* 9: four times as long, 5 % smaller */
     png_set_filter(png, 0, PNG_FILTER_NONE); /* flat areas: half the size of filtered rows */
     png_write_info(png, info);
     png_set_filler(png, 0, PNG_FILLER_AFTER);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum {
+    PAIRS_IN_PARAGRAPH = 3,
     SOURCES_SHOWN_OPEN = 8, /* longer tables of files are folded away */
 };
 
@@ -22,31 +23,42 @@ static bool is_ashift_like(struct text factor)
            text_is_ignoring_case(factor, "lba_format");
 }
 
+static struct text overall_words(struct arena *arena, const struct analysis *analysis,
+                                 const struct pair_list *pairs, size_t i)
+{
+    const struct overall *overall = pairs->items[i].overall;
+    struct text sentence = markdown_escape(arena, wording_overall(arena, analysis, overall));
+    if (!pairs->several_strata || overall->stratum->count == 0)
+        return sentence;
+    struct text stratum = markdown_escape(arena, stratum_name(arena, overall->stratum));
+    return text_format(arena, "%.*s: %.*s", (int)stratum.size, stratum.data, (int)sentence.size,
+                       sentence.data);
+}
+
+/* In one paragraph; more than a few pairs become a list behind the finding. */
 static void add_verdict(struct text_builder *out, const struct analysis *analysis,
                         const struct pair_list *pairs)
 {
     struct arena *arena = out->arena;
-    struct text_builder verdict = {.arena = arena};
-    if (pairs->count == 0)
-        text_add_string(&verdict, "There is nothing to compare: only one setting was measured.");
-    for (size_t i = 0; i < pairs->count; i++) {
-        struct text sentence = wording_overall(arena, analysis, pairs->items[i].overall);
-        text_add_string(&verdict, i > 0 ? " " : "");
-        if (pairs->several_strata && pairs->items[i].overall->stratum->count > 0) {
-            text_add(&verdict,
-                     markdown_escape(arena, stratum_name(arena, pairs->items[i].overall->stratum)));
-            text_add_string(&verdict, ": ");
-        }
-        text_add(&verdict, markdown_escape(arena, sentence));
-    }
-    struct text words = text_built(&verdict);
     struct text_builder paragraph = {.arena = arena};
-    text_add_format(&paragraph, "**%.*s**", (int)words.size, words.data);
+    bool list = pairs->count > PAIRS_IN_PARAGRAPH;
+    text_add_string(&paragraph, "**");
+    if (pairs->count == 0)
+        text_add_string(&paragraph, "There is nothing to compare: only one setting was measured.");
+    if (list)
+        text_add_format(&paragraph, "%s.",
+                        markdown_escape(arena, wording_title(arena, analysis)).data);
+    for (size_t i = 0; i < pairs->count && !list; i++)
+        text_add_format(&paragraph, "%s%s", i > 0 ? " " : "",
+                        overall_words(arena, analysis, pairs, i).data);
+    text_add_string(&paragraph, "**");
     if (conditions_on_files(analysis->results))
-        text_add_string(&paragraph,
-                        " The pools lay on sparse files: this is a finding about the software on "
-                        "this machine and says nothing about a drive's sectors.");
+        text_add_format(&paragraph, " %s", conditions_file_sentence().data);
     markdown_paragraph(out, text_built(&paragraph));
+    for (size_t i = 0; i < pairs->count && list; i++)
+        markdown_item(out, overall_words(arena, analysis, pairs, i));
+    if (list)
+        text_add_string(out, "\n");
 }
 
 /* ashift and its like stay for the life of the pool, so the two errors do not cost the same. */
@@ -95,7 +107,7 @@ static void add_conditions(struct text_builder *out, const struct analysis *anal
     struct arena *arena = out->arena;
     struct text parts[] = {
         conditions_runs(arena, analysis),
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     markdown_heading(out, 2, text_of("Conditions of the test"));
@@ -152,25 +164,24 @@ static void add_doubts(struct text_builder *out, const struct analysis *analysis
 static void add_method(struct text_builder *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
-    size_t paired = 0, family = 0;
+    size_t compared = 0, paired = 0, family = 0;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
+        compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
         paired += analysis->comparisons[i].paired;
         if (analysis->comparisons[i].family_size > family)
             family = analysis->comparisons[i].family_size;
     }
-    if (analysis->comparison_count == 0)
+    if (compared == 0)
         return;
     double margin = 100 * analysis->options.margin, alpha = analysis->options.alpha;
     markdown_heading(out, 2, text_of("Method"));
     struct text_builder method = {.arena = arena};
-    text_add_format(&method,
-                    "Settings are compared by the ratio of the geometric means of their runs, with "
-                    "a %g %% interval from %s on the logarithms%s. ",
-                    100 * (1 - alpha),
-                    paired == analysis->comparison_count ? "a paired t test" : "Welch's t test",
-                    paired > 0 && paired < analysis->comparison_count
-                        ? " (paired by block where runs were interleaved)"
-                        : "");
+    text_add_format(
+        &method,
+        "Settings are compared by the ratio of the geometric means of their runs, with "
+        "a %g %% interval from %s on the logarithms%s. ",
+        100 * (1 - alpha), paired >= compared ? "a paired t test" : "Welch's t test",
+        paired > 0 && paired < compared ? " (paired by block where runs were interleaved)" : "");
     text_add_format(
         &method,
         "A difference counts when its interval excludes no change and its p value, %s, "

@@ -19,6 +19,9 @@ enum {
 static struct text title_of(struct arena *arena, const struct analysis *analysis)
 {
     size_t count = 0, within = 0;
+    bool repeated = false;
+    for (size_t i = 0; i < analysis->cell_count; i++)
+        repeated = repeated || analysis->cells[i].n > 1;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (!comparison->primary || comparison->baseline == NULL || comparison->candidate == NULL ||
@@ -29,7 +32,7 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
         count++;
         within += log(spread) > fabs(log(comparison->ratio));
     }
-    if (analysis->comparison_count > 0 && count == 0)
+    if (analysis->comparison_count > 0 && !repeated)
         return text_of("One run of each setting: a repeat may look quite different");
     if (count == 0)
         return text_of("What was measured, run by run");
@@ -142,12 +145,12 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     struct arena *arena = set->arena;
     struct chart *chart = &figure_set_add(set, CHART_runs)->chart;
     struct text conditions[] = {
-        analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         metric == NULL
             ? text_of("every run")
             : text_format(arena, "%.*s of every run", (int)metric->label.size, metric->label.data),
+        analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         text_of("each panel has its own scale from zero"),
-        conditions_order(arena, analysis),
+        conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
     chart->title = title_of(arena, analysis);

@@ -4,9 +4,11 @@
 #include "render/terminal.h"
 
 #include "analyze/wording.h"
+#include "render/cell_groups.h"
+#include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
-#include "render/terminal_page.h"
+#include "render/terminal_table.h"
 
 enum {
     LEAST_COLUMNS = 60,
@@ -17,26 +19,6 @@ enum {
     SHOWN_NOTES = 5,
     SHOWN_ALIKE = 3,
 };
-
-struct row {
-    struct text name, finding, change, runs, needed, evidence;
-    enum style style;
-};
-
-struct table {
-    struct row *rows;
-    size_t count;
-    struct text caption;                        /* over the names */
-    struct text change_header;                  /* over the changes */
-    size_t name, finding, change, runs, needed; /* columns */
-    bool two_lines;
-};
-
-static size_t wider(size_t columns, struct text text)
-{
-    size_t needed = line_columns(text);
-    return needed > columns ? needed : columns;
-}
 
 static enum style style_of(enum state state)
 {
@@ -59,11 +41,11 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
     return text_format(arena, "%zu/%zu", comparison->n_candidate, comparison->n_baseline);
 }
 
-static struct row row_of(struct arena *arena, const struct terminal_page *page,
-                         const struct comparison *comparison, bool with_metric, bool secondary,
-                         bool evidence)
+static struct terminal_row row_of(struct arena *arena, const struct terminal_page *page,
+                                  const struct comparison *comparison, bool with_metric,
+                                  bool secondary, bool evidence)
 {
-    struct row row = {.style = style_of(comparison->state)};
+    struct terminal_row row = {.style = style_of(comparison->state)};
     row.name = comparison_name(arena, comparison, with_metric && !secondary);
     if (secondary)
         row.name = line_clean(arena, text_format(arena, "%.*s %.*s", (int)row.name.size,
@@ -79,101 +61,15 @@ static struct row row_of(struct arena *arena, const struct terminal_page *page,
     return row;
 }
 
-/* Sets the columns from the contents; the names get what is left. */
-static void size_table(struct table *table, size_t page_columns)
-{
-    size_t name = line_columns(table->caption);
-    table->change = line_columns(table->change_header);
-    table->runs = sizeof "runs" - 1;
-    for (size_t i = 0; i < table->count; i++) {
-        const struct row *row = &table->rows[i];
-        name = wider(name, row->name);
-        table->finding = wider(table->finding, row->finding);
-        table->change = wider(table->change, row->change);
-        table->runs = wider(table->runs, row->runs);
-        table->needed = wider(table->needed, row->needed);
-    }
-    if (table->needed > 0 && table->needed < sizeof "for 5 %" - 1)
-        table->needed = sizeof "for 5 %" - 1;
-    size_t others = 2 + table->finding + 2 + table->change + 2 + table->runs + 2 +
-                    (table->needed > 0 ? table->needed + 2 : 0);
-    size_t left = page_columns > others ? page_columns - others : 0;
-    table->two_lines = left < name && left < LEAST_NAME;
-    if (table->two_lines) {
-        size_t tail = table->finding + 4;
-        left = page_columns > tail + LEAST_NAME ? page_columns - tail : LEAST_NAME;
-    }
-    table->name = name < left ? name : left;
-}
-
-static void write_header(struct terminal_page *page, const struct table *table, double margin)
-{
-    struct arena *arena = page->out.arena;
-    page_blank(page, 2);
-    page_cell(page, STYLE_QUIET, table->caption, table->name, false);
-    page_blank(page, 2);
-    if (table->two_lines) {
-        page_line(page);
-        return;
-    }
-    page_blank(page, table->finding + 2);
-    page_cell(page, STYLE_QUIET, table->change_header, table->change, false);
-    page_blank(page, 2);
-    page_cell(page, STYLE_QUIET, text_of("runs"), table->runs, true);
-    page_blank(page, 2);
-    if (table->needed > 0) {
-        struct text percent = wording_percent(arena, margin);
-        if (text_ends_with(text_slice(percent, 0, percent.size - 2), ".0"))
-            percent = text_format(arena, "%.*s %%", (int)percent.size - 4, percent.data);
-        page_cell(page, STYLE_QUIET,
-                  text_format(arena, "for %.*s", (int)percent.size, percent.data), table->needed,
-                  true);
-    }
-    page_line(page);
-}
-
-static void write_row(struct terminal_page *page, const struct table *table, const struct row *row)
-{
-    page_blank(page, 2);
-    page_cell(page, STYLE_PLAIN, row->name, table->name, false);
-    page_blank(page, 2);
-    page_cell(page, row->style, row->finding,
-              table->two_lines ? page->columns - table->name - 4 : table->finding, false);
-    if (table->two_lines) {
-        page_line(page);
-        page_blank(page, 6);
-    } else {
-        page_blank(page, 2);
-    }
-    page_cell(page, STYLE_PLAIN, row->change, table->change, false);
-    page_blank(page, 2);
-    page_cell(page, STYLE_PLAIN, row->runs, table->runs, true);
-    if (table->two_lines)
-        page_text(page, STYLE_QUIET, text_of(" runs"));
-    page_blank(page, 2);
-    page_cell(page, STYLE_PLAIN, row->needed, table->needed, true);
-    if (table->two_lines && row->needed.size > 0)
-        page_text(page, STYLE_QUIET, text_of(" needed"));
-    page_line(page);
-    if (row->evidence.size > 0)
-        page_paragraph(page, STYLE_QUIET, "      ", row->evidence);
-}
-
-static void write_table(struct terminal_page *page, struct table *table, double margin)
-{
-    size_table(table, page->columns);
-    write_header(page, table, margin);
-    for (size_t i = 0; i < table->count; i++)
-        write_row(page, table, &table->rows[i]);
-}
-
 /* "12 against 13" where it is no wider than the changes below it; a heading says it otherwise. */
 static struct text change_header(struct arena *arena, const struct pair *pair,
-                                 const struct table *table)
+                                 const struct terminal_table *table)
 {
     size_t widest = 0;
-    for (size_t i = 0; i < table->count; i++)
-        widest = wider(widest, table->rows[i].change);
+    for (size_t i = 0; i < table->count; i++) {
+        size_t columns = line_columns(table->rows[i].change);
+        widest = columns > widest ? columns : widest;
+    }
     const struct overall *overall = pair->overall;
     struct text header = line_clean(
         arena, text_format(arena, "%.*s against %.*s", (int)overall->candidate_level.size,
@@ -187,7 +83,7 @@ static void write_comparisons(struct terminal_page *page, const struct analysis 
 {
     struct arena *arena = page->out.arena;
     const struct comparison **items = primary ? pair->primary : pair->secondary;
-    struct table table = {.count = primary ? pair->primary_count : pair->secondary_count};
+    struct terminal_table table = {.count = primary ? pair->primary_count : pair->secondary_count};
     if (table.count == 0)
         return;
     bool with_metric = !primary || pair->metric == NULL;
@@ -198,7 +94,8 @@ static void write_comparisons(struct terminal_page *page, const struct analysis 
     table.caption = primary ? with_metric ? text_of("primary metric") : pair->metric->label
                             : text_of("secondary, not counted");
     table.change_header = change_header(arena, pair, &table);
-    write_table(page, &table, analysis->options.margin);
+    table.needed_header = text_format(arena, "for %.3g %%", 100 * analysis->options.margin);
+    terminal_table_write(page, &table);
 }
 
 static void write_pair(struct terminal_page *page, const struct analysis *analysis,
@@ -213,9 +110,10 @@ static void write_pair(struct terminal_page *page, const struct analysis *analys
     }
     page_line(page);
     write_comparisons(page, analysis, pair, true);
-    if (pair->secondary_count > 0)
+    if (pair->secondary_count > 0 && analysis->options.metrics.count > 0) {
         page_line(page);
-    write_comparisons(page, analysis, pair, false);
+        write_comparisons(page, analysis, pair, false);
+    }
 }
 
 /* Without anything to compare: the cells. */
@@ -225,11 +123,13 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
     for (size_t i = 0; i < analysis->cell_count; i++) {
         const struct cell *cell = &analysis->cells[i];
         struct display_unit unit = unit_for_display(cell->metric->dimension, cell->mean);
-        struct text name =
-            text_format(arena, "%.*s %.*s %s", (int)cell->configuration->written.size,
-                        cell->configuration->written.data, (int)cell->workload.size,
-                        cell->workload.data, direction_name(cell->direction));
-        struct text figures = text_format(arena, "%.4g %s", cell->mean / unit.divisor, unit.label);
+        struct text label = cell_label(arena, analysis, cell);
+        struct text unit_label = cell_unit_label(cell, unit);
+        struct text name = text_format(arena, "%.*s %.*s %s", (int)label.size, label.data,
+                                       (int)cell->workload.size, cell->workload.data,
+                                       direction_name(cell->direction));
+        struct text figures = text_format(arena, "%.4g %.*s", cell->mean / unit.divisor,
+                                          (int)unit_label.size, unit_label.data);
         if (cell->n > 1)
             figures = text_format(arena, "%.*s, deviation %.2g %%", (int)figures.size, figures.data,
                                   100 * cell->cv);
@@ -238,7 +138,7 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
         page_blank(page, 2);
         page_cell(page, STYLE_QUIET, cell->metric->label, page->columns / 4, false);
         page_blank(page, 2);
-        page_text(page, STYLE_PLAIN, figures);
+        page_text(page, STYLE_PLAIN, line_clean(arena, figures));
         page_text(page, STYLE_QUIET, text_format(arena, ", n = %zu", cell->n));
         page_line(page);
     }
@@ -257,6 +157,8 @@ static void write_verdict(struct terminal_page *page, const struct analysis *ana
     page_paragraph(page, STYLE_BOLD, "",
                    pairs.count == 1 ? wording_overall(arena, analysis, pairs.items[0].overall)
                                     : wording_title(arena, analysis));
+    if (conditions_on_files(analysis->results))
+        page_paragraph(page, STYLE_PLAIN, "", conditions_file_sentence());
     for (size_t i = 0; i < pairs.count; i++)
         write_pair(page, analysis, &pairs.items[i], pairs.count > 1);
 }

@@ -88,7 +88,7 @@ rm -rf "$work/archive"
 arguments=(-o "$work/archive" --target "ashift=12:$work/target" --workloads "$work/job.fio" --iterations 1)
 "$ASHIFTSTAT" collect "${arguments[@]}" >/dev/null 2>&1 &
 first=$!
-sleep 0.5
+wait_for_fio "$work/archive" 1
 collect 3 "${arguments[@]}"
 says "another collection is writing to this archive"
 wait "$first" || fail "the first collection was disturbed"

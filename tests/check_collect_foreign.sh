@@ -1,9 +1,5 @@
 #!/usr/bin/env bash
-# A zfs-fuse that is running, its pool, and a zpool.cache that names it are left exactly as they were. All in a mount
-# namespace of its own, so that the machine's are not touched either.
-if [ "${1:-}" != inside ] && [ "$(id -u)" -eq 0 ]; then
-    exec unshare --mount --propagation private bash "$0" inside
-fi
+# A zfs-fuse that is running, its pool, and a zpool.cache that names it are left exactly as they were.
 . tests/unit/collect/checks.sh
 need_pools
 mkdir -p /run/zfs /run/lock/zfs /var/lib/zfs
@@ -33,7 +29,7 @@ unchanged() {
 }
 "$ASHIFTSTAT" collect "${arguments[@]}" >/dev/null 2>&1 &
 pid=$!
-sleep 0.8
+wait_for_fio "$archive" 1
 kill -9 "$pid"
 wait "$pid" 2>/dev/null
 unchanged "after a kill"
@@ -51,6 +47,19 @@ collect 0 -o "$work/second" --ashift 13 --on file:512m --workloads "$work/tiny.f
 [ "$(sha256sum "$work/foreign.img")" = "$image" ] || fail "the foreign pool was written to"
 nothing_left "$archive"
 nothing_left "$work/second"
-umount /run/zfs /run/lock/zfs /var/lib/zfs
-rmdir /run/zfs /run/lock/zfs 2>/dev/null
+
+# Somebody removes the folder that the private one is mounted on: no daemon of ours on the machine's own folders.
+umount /run/zfs
+printf 'runtime=2\ntime_based=1\n' >>"$work/tiny.fio"
+"$ASHIFTSTAT" collect -o "$work/third" --ashift 13 --on file:512m --workloads "$work/tiny.fio" >"$work/out" 2>"$work/err" &
+pid=$!
+wait_for_fio "$work/third" 1
+sleep 0.5 # fio has opened its file
+rmdir /run/zfs
+wait "$pid"
+[ $? -eq 3 ] || fail "went on without its private folder"
+says "/run/zfs was removed by someone"
+[ ! -e /run/zfs/zfs_socket ] || fail "a daemon made /run/zfs"
+[ "$(grep -c '"failed":""' "$work/third/manifest.jsonl")" -eq 0 ] || fail "a run counts that lost its pool"
+nothing_left "$work/third"
 finish

@@ -54,9 +54,10 @@ nothing_left "$archive"
 # Interrupted in mid-run: the pool goes, the archive stays.
 archive=$work/interrupted
 "$ASHIFTSTAT" collect -o "$archive" --ashift 12 --on file --workloads "$work/job.fio" 2>"$work/err" &
-sleep 1.2
-kill -TERM $!
-wait $!
+pid=$!
+wait_for_fio "$archive" 1
+kill -TERM "$pid"
+wait "$pid"
 [ $? -eq 3 ] || fail "not exit status 3 when interrupted"
 says "interrupted; "
 nothing_left "$archive"
@@ -74,6 +75,8 @@ for name in one two; do
         cat "$work/$name.err" >&2
     }
     nothing_left "$work/$name"
+    # The folders stay while another collection uses them; the record still names them.
+    collect 0 -o "$work/$name" --ashift 12 --on file --workloads "$work/tiny.fio" --iterations 2
 done
 [ "$state_before" = "$(ls -d /run/zfs /run/lock/zfs /var/lib/zfs 2>/dev/null)" ] ||
     fail "folders for the state of ZFS are left"

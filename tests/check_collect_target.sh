@@ -24,12 +24,12 @@ grep -qF -- "--directory=$work/t12/ashiftstat-" "$work/out" || fail "the dry run
 grep -qF "2 runs" "$work/out" || fail "the dry run does not say how many runs"
 [ ! -e "$archive" ] && [ -z "$(ls -A "$work/t12")" ] || fail "the dry run made something"
 
-# interrupted SIGNAL: in mid-run, after a second
+# interrupted SIGNAL COUNT: in mid-run, when fio has been started COUNT times in all
 interrupted() {
     # A program that is started in the background ignores SIGINT unless it is given back.
     (trap - INT; exec "$ASHIFTSTAT" collect "${arguments[@]}") >"$work/out" 2>"$work/err" &
     local pid=$! status
-    sleep 1
+    wait_for_fio "$archive" "$2"
     kill "-$1" "$pid"
     wait "$pid"
     status=$?
@@ -39,12 +39,18 @@ interrupted() {
     [ -z "$(ls -A "$work/t12" "$work/t13" | grep -v :)" ] || fail "$1: files are left"
 }
 set -m
-interrupted INT
-interrupted TERM
-interrupted HUP
+interrupted INT 1
+interrupted TERM 2
+interrupted HUP 3
 set +m
+"$ASHIFTSTAT" collect "${arguments[@]}" >/dev/null 2>&1 &
+pid=$!
+wait_for_fio "$archive" 4
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
 [ "$(wc -l <"$archive/manifest.jsonl")" -eq 0 ] || fail "an interrupted run was archived"
 collect 0 "${arguments[@]}"
+says "that an earlier collection had left"
 [ "$(field position "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 " ] || fail "not both runs"
 [ "$(field session "$archive/manifest.jsonl" | sort -u | wc -l)" -eq 1 ] || fail "not one session"
 sums_match "$archive"

@@ -1,5 +1,15 @@
 # Sourced by tests/check_collect_*.sh.
 set -u
+
+# As root each runs in a mount namespace with an empty /run, so that checks that run at the same time do not meet.
+if [ "$(id -u)" -eq 0 ] && [ -z "${ASHIFTSTAT_CHECK_INSIDE:-}" ]; then
+    unshare --mount true 2>/dev/null || { echo "skipped: no mount namespaces here"; exit 77; }
+    ASHIFTSTAT_CHECK_INSIDE=1 exec unshare --mount --propagation private bash "$0"
+fi
+if [ "$(id -u)" -eq 0 ]; then
+    mount -t tmpfs -o mode=0755 run /run
+    mkdir /run/lock
+fi
 export ASAN_OPTIONS=${ASAN_OPTIONS:-}
 work=$(mktemp -d "${TMPDIR:-/tmp}/ashiftstat-check-XXXXXX")
 chmod 755 "$work"
@@ -73,6 +83,15 @@ nothing_left() {
     find "$work" -mindepth 1 -name 'ashiftstat-*' | grep . && fail "files are left"
     find "$archive" -name '*.part' | grep . && fail "half-written files are left"
     return 0
+}
+
+# Waits until the collection into this archive has started its n-th fio.
+wait_for_fio() {
+    for _ in $(seq 200); do
+        [ "$(grep -c '"name":"fio","pid"' "$1/made.jsonl" 2>/dev/null)" = "$2" ] && sleep 0.3 && return
+        sleep 0.05
+    done
+    fail "fio did not start"
 }
 
 # A job that takes a fraction of a second.

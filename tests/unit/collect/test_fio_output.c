@@ -2,7 +2,7 @@
 #include "testing.h"
 
 #include "collect/fio_output.h"
-#include "collect/fio_run.h"
+#include "collect/whole_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static struct text output_text(struct arena *arena, const char *name, const char
     struct text text = {0};
     if (name != NULL) {
         const char *path = text_format(arena, "%s/%s.%s", folder, name, suffix).data;
-        if (!file_read(arena, path, 1 << 20, &text, NULL)) {
+        if (!whole_file_read(arena, path, 1 << 20, &text)) {
             text = (struct text){0};
         }
     }

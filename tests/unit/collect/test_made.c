@@ -57,9 +57,9 @@ static void place_forget(struct place *place)
 
 static size_t clean(struct place *place)
 {
-    size_t removed = 99;
-    assert_true(made_remove_all(&place->made, NULL, NULL, &removed, NULL));
-    return removed;
+    struct made_cleaning cleaning;
+    assert_true(made_remove_all(&place->made, NULL, NULL, &cleaning, NULL));
+    return cleaning.removed;
 }
 
 static bool exists(const char *path)
@@ -135,8 +135,9 @@ static void test_unconfirmed(void **state)
     assert_int_equal(mkdir(folder, 0700), 0);
     write_file(inside, "nor is this");
     place_forget(place);
-    size_t removed;
-    assert_false(made_remove_all(&place->made, NULL, NULL, &removed, NULL));
+    struct made_cleaning cleaning;
+    assert_false(made_remove_all(&place->made, NULL, NULL, &cleaning, NULL));
+    assert_string_equal(cleaning.kept, file);
     assert_true(exists(file));
     assert_true(exists(inside));
     (void)unlink(inside);

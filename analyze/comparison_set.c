@@ -1,0 +1,202 @@
+/* From cells to comparisons: which pairs of levels there are, and how many results count among so
+ * many. */
+
+#include "analyze/comparison_set.h"
+
+#include "analyze/factor.h"
+
+#include <math.h>
+
+/* The numbers of one comparison before anything was computed. */
+static const struct comparison nothing_computed = {
+    .log_ratio = NAN,
+    .se = NAN,
+    .df = NAN,
+    .t = NAN,
+    .p = NAN,
+    .p_adjusted = NAN,
+    .ratio = NAN,
+    .ratio_low = NAN,
+    .ratio_high = NAN,
+    .n_detect_margin = NAN,
+    .n_detect_observed = NAN,
+    .n_equiv_margin = NAN,
+    .n_detect_margin_low = NAN,
+    .n_detect_margin_high = NAN,
+    .n_detect_observed_low = NAN,
+    .n_detect_observed_high = NAN,
+    .visible_ratio = NAN,
+    .slope_per_run = NAN,
+};
+
+/* Holm's method over the family: every primary comparison that was tested. */
+static void adjust(struct comparison_set *set, enum correction correction, double alpha)
+{
+    struct arena *scratch = arena_create();
+    size_t *members = arena_take_array(scratch, set->count, sizeof *members), count = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        set->materials[i].p_limit = alpha;
+        if (set->comparisons[i].primary && set->materials[i].tested)
+            members[count++] = i;
+    }
+    double *p = arena_take_array(scratch, count, sizeof *p);
+    double *adjusted = arena_take_array(scratch, count, sizeof *adjusted);
+    double *limits = arena_take_array(scratch, count, sizeof *limits);
+    for (size_t i = 0; i < count; i++)
+        p[i] = set->comparisons[members[i]].p;
+    significance_holm(p, count, adjusted);
+    significance_holm_limits(p, count, alpha, limits);
+    for (size_t i = 0; i < count; i++) {
+        set->comparisons[members[i]].family_size = count;
+        if (correction != CORRECTION_HOLM)
+            continue;
+        set->comparisons[members[i]].p_adjusted = adjusted[i];
+        set->materials[members[i]].p_limit = limits[i];
+    }
+    arena_free(scratch);
+}
+
+/* Cells that differ in the level only. */
+struct rivals {
+    const struct cell_place *place; /* of any of them */
+    const struct settings *stratum;
+    const struct cell **by_level; /* NULL: no runs of this level */
+    const struct run_order *order;
+    bool only_direction;
+};
+
+struct listing {
+    struct arena *arena;
+    struct comparison_set *set;
+    size_t capacity, material_capacity;
+    const struct analysis_options *options;
+    struct text factor;
+    struct text_list levels;
+    size_t baseline; /* level, or levels.count for all pairs */
+};
+
+static void add_pair(struct listing *listing, const struct rivals *rivals, size_t baseline,
+                     size_t candidate)
+{
+    struct comparison_set *set = listing->set;
+    const struct cell_place *place = rivals->place;
+    struct comparison comparison = nothing_computed;
+    comparison.baseline = rivals->by_level[baseline];
+    comparison.candidate = rivals->by_level[candidate];
+    const struct cell *cell =
+        comparison.baseline != NULL ? comparison.baseline : comparison.candidate;
+    if (cell == NULL)
+        return;
+    comparison.workload = cell->workload;
+    comparison.direction = cell->direction;
+    comparison.metric = cell->metric;
+    comparison.stratum = rivals->stratum;
+    comparison.factor = listing->factor;
+    comparison.baseline_level = listing->levels.items[baseline];
+    comparison.candidate_level = listing->levels.items[candidate];
+    comparison.primary = place->primary;
+    comparison.margin = listing->options->margin;
+    comparison.alpha = listing->options->alpha;
+    comparison.only_direction = rivals->only_direction;
+    struct material material = {.stratum = place->stratum,
+                                .workload = place->workload,
+                                .baseline_level = baseline,
+                                .candidate_level = candidate,
+                                .order = rivals->order};
+    comparison_compute(listing->arena, &comparison, &material, listing->options->pairing);
+    set->comparisons = arena_grow(listing->arena, set->comparisons, set->count, &listing->capacity,
+                                  sizeof *set->comparisons);
+    set->materials = arena_grow(listing->arena, set->materials, set->count,
+                                &listing->material_capacity, sizeof *set->materials);
+    set->comparisons[set->count] = comparison;
+    set->materials[set->count++] = material;
+}
+
+static void add_rivals(struct listing *listing, const struct rivals *rivals)
+{
+    for (size_t i = 0; i < listing->levels.count; i++) {
+        if (listing->baseline < listing->levels.count) {
+            if (i != listing->baseline)
+                add_pair(listing, rivals, listing->baseline, i);
+            continue;
+        }
+        for (size_t j = i + 1; j < listing->levels.count; j++)
+            add_pair(listing, rivals, i, j);
+    }
+}
+
+static const struct run_order *
+order_of_workload(struct listing *listing, const struct cell_table *table, size_t start, size_t end)
+{
+    struct run_order *order = run_order_create(listing->arena);
+    for (size_t i = start; i < end; i++)
+        for (size_t j = 0; j < table->cells[i].n && table->places[i].level < listing->levels.count;
+             j++)
+            run_order_add(order, table->cells[i].observations[j]->run, table->places[i].level);
+    run_order_find(order, listing->options->pairing);
+    return order;
+}
+
+/* All comparisons of one workload in one stratum: the cells from `start` to `end`. */
+static void add_workload(struct listing *listing, const struct cell_table *table, size_t start,
+                         size_t end)
+{
+    const struct cell_place *places = table->places;
+    struct arena *scratch = arena_create();
+    struct rivals rivals = {.stratum = table->strata[places[start].stratum],
+                            .order = order_of_workload(listing, table, start, end),
+                            .only_direction = places[start].direction == places[end - 1].direction};
+    for (size_t i = start; i < end;) {
+        rivals.place = &places[i];
+        rivals.by_level =
+            arena_take_array(scratch, listing->levels.count + 1, sizeof *rivals.by_level);
+        const struct metric *metric = table->cells[i].metric;
+        for (; i < end && places[i].direction == rivals.place->direction &&
+               table->cells[i].metric == metric;
+             i++)
+            rivals.by_level[places[i].level] = &table->cells[i];
+        add_rivals(listing, &rivals);
+    }
+    arena_free(scratch);
+}
+
+static bool find_baseline(struct listing *listing, struct failure *failure)
+{
+    struct text asked = listing->options->baseline;
+    listing->baseline = listing->levels.count;
+    if (asked.size == 0 || listing->levels.count == 0)
+        return true;
+    listing->baseline = factor_level_index(listing->levels, asked);
+    if (listing->baseline < listing->levels.count)
+        return true;
+    struct text_builder list = {.arena = listing->arena};
+    for (size_t i = 0; i < listing->levels.count; i++)
+        text_add_format(&list, "%s%.*s", i == 0 ? "" : ", ", (int)listing->levels.items[i].size,
+                        listing->levels.items[i].data);
+    return failure_set(failure, FAILURE_USAGE, "the baseline %.*s is not a level of %.*s: %.*s",
+                       (int)asked.size, asked.data, (int)listing->factor.size, listing->factor.data,
+                       (int)list.size, list.data);
+}
+
+bool comparison_set_make(struct arena *arena, const struct cell_table *table,
+                         const struct analysis_options *options, struct text factor,
+                         struct text_list levels, struct comparison_set *set,
+                         struct failure *failure)
+{
+    *set = (struct comparison_set){0};
+    struct listing listing = {
+        .arena = arena, .set = set, .options = options, .factor = factor, .levels = levels};
+    if (!find_baseline(&listing, failure))
+        return false;
+    for (size_t start = 0, end; levels.count > 1 && start < table->count; start = end) {
+        end = start;
+        while (end < table->count && table->places[end].stratum == table->places[start].stratum &&
+               table->places[end].workload == table->places[start].workload)
+            end++;
+        add_workload(&listing, table, start, end);
+    }
+    adjust(set, options->correction, options->alpha);
+    for (size_t i = 0; i < set->count; i++)
+        comparison_conclude(&set->comparisons[i], &set->materials[i]);
+    return true;
+}

@@ -1,0 +1,48 @@
+#include "collect/whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Reads up to `size` bytes; false with errno. A file that became shorter gives what it has. */
+static bool descriptor_read(int descriptor, char *bytes, size_t size, struct text *text)
+{
+    *text = (struct text){bytes, 0};
+    while (text->size < size) {
+        ssize_t part = read(descriptor, bytes + text->size, size - text->size);
+        if (part < 0 && errno != EINTR) {
+            return false;
+        }
+        if (part == 0) {
+            break;
+        }
+        text->size += part < 0 ? 0 : (size_t)part;
+    }
+    return true;
+}
+
+bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct text *text)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status;
+    if (descriptor < 0) {
+        return false;
+    }
+    bool was_read = false;
+    int reason = 0;
+    if (fstat(descriptor, &status) != 0) {
+        reason = errno;
+    } else if (!S_ISREG(status.st_mode)) {
+        reason = EINVAL;
+    } else if ((size_t)status.st_size > limit) {
+        reason = EFBIG;
+    } else {
+        size_t size = (size_t)status.st_size;
+        was_read = descriptor_read(descriptor, arena_take(arena, size + 1), size, text);
+        reason = errno;
+    }
+    (void)close(descriptor);
+    errno = reason;
+    return was_read;
+}

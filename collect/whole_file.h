@@ -1,0 +1,10 @@
+#ifndef COLLECT_WHOLE_FILE_H
+#define COLLECT_WHOLE_FILE_H
+
+#include "model/text.h"
+
+/* All bytes of a regular file, in `arena`. False with errno when it cannot be read, is no regular
+   file (EINVAL) or is larger than `limit` (EFBIG). */
+bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct text *text);
+
+#endif

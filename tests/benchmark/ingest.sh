@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# How fast inputs are read, beside peers that Debian has, in one run: CPU seconds and the ratio to ashiftstat.
+#
+#   tests/benchmark/ingest.sh [DIR]     DIR keeps the inputs for the next time (default: a temporary one)
+#
+# Needs the release build (cmake --preset release && cmake --build --preset release), fio, jq, python3.
+set -eu
+cd "$(dirname "$0")/../.."
+program=$PWD/build/release/ashiftstat
+[ -x "$program" ] || { echo "build the release preset first" >&2; exit 1; }
+dir=${1:-$(mktemp -d)}
+[ $# -gt 0 ] || trap 'rm -rf "$dir"' EXIT
+mkdir -p "$dir"
+
+gcc -O2 -o "$dir/raw_cjson" tests/benchmark/raw_cjson.c -lcjson
+
+if [ ! -e "$dir/large/40.json" ]; then
+    mkdir -p "$dir/small" "$dir/large"
+    for i in $(seq 5000); do cp fixtures/fio_json/fio-3.33-a-randwrite4k.json "$dir/small/$i.json"; done
+    (cd "$dir" && fio --name=job --rw=randrw --bs=4k --size=1m --ioengine=psync --numjobs=32 --runtime=2 --time_based \
+        --output-format=json+ --output=large.json >/dev/null && rm -f job.*.0)
+    for i in $(seq 40); do cp "$dir/large.json" "$dir/large/$i.json"; done
+fi
+
+# CPU seconds and elapsed seconds of a command, its output thrown away.
+measure() {
+    local TIMEFORMAT='%U %S %R'
+    { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{printf "%.3f %.3f", $1 + $2, $3}'
+}
+
+row() { # NAME BASE COMMAND...
+    local name=$1 base=$2 cpu elapsed
+    shift 2
+    read -r cpu elapsed < <(measure "$@"; echo)
+    [ "$base" != 0 ] || base=$cpu
+    printf '  %-34s %8.3f s CPU %8.3f s elapsed   %6.2f x\n' "$name" "$cpu" "$elapsed" \
+        "$(awk -v a="$cpu" -v b="$base" 'BEGIN {print a / b}')"
+    last=$cpu
+}
+
+echo "5,000 fio JSON files of $(wc -c <"$dir/small/1.json") bytes"
+row "ashiftstat ingest --jobs 1" 0 "$program" ingest --jobs 1 "$dir/small"
+base=$last
+row "ashiftstat ingest --jobs 2" "$base" "$program" ingest --jobs 2 "$dir/small"
+row "cJSON, parse and free only" "$base" "$dir/raw_cjson" "$dir"/small/*.json
+row "jq, three numbers" "$base" jq -r '.jobs[0].write | [.bw_bytes, .iops, .runtime] | @csv' "$dir"/small/*.json
+row "python3 json, three numbers" "$base" python3 -c '
+import json, sys
+for path in sys.argv[1:]:
+    w = json.load(open(path))["jobs"][0]["write"]
+    print(w["bw_bytes"], w["iops"], w["runtime"])' "$dir"/small/*.json
+
+echo "40 json+ files of $(wc -c <"$dir/large.json") bytes"
+row "ashiftstat ingest --jobs 1" 0 "$program" ingest --jobs 1 "$dir/large"
+base=$last
+row "cJSON, parse and free only" "$base" "$dir/raw_cjson" "$dir"/large/*.json
+row "jq, three numbers" "$base" jq -r '.jobs[0].write | [.bw_bytes, .iops, .runtime] | @csv' "$dir"/large/*.json
+row "python3 json" "$base" python3 -c '
+import json, sys
+for path in sys.argv[1:]:
+    json.load(open(path))' "$dir"/large/*.json

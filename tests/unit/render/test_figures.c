@@ -1,0 +1,216 @@
+#include "testing.h"
+
+#include "render/example_results.h"
+#include "render/figures.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static struct figure_set figures(struct arena *arena, struct results *results,
+                                 struct analysis **analysis, const char *compare)
+{
+    struct failure failure = {0};
+    struct analysis_options options = analysis_defaults();
+    options.compare = text_of(compare);
+    *analysis = analysis_create(results, &options, &failure);
+    assert_non_null(*analysis);
+    return figures_of(arena, *analysis);
+}
+
+static const struct chart *chart_named(const struct figure_set *set, const char *name)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (text_is(set->figures[i].name, name))
+            return &set->figures[i].chart;
+    return NULL;
+}
+
+static void assert_close(double got, double wanted)
+{
+    if (!(fabs(got - wanted) <= 1e-9 * fabs(wanted)))
+        fail_msg("%.17g is not %.17g", got, wanted);
+}
+
+/* Candidate 13 against baseline 12: the inverse of R's 12 against 13; geometric means in MB/s. */
+static void the_first_seed_is_drawn_as_it_is(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_seed1_results();
+    struct analysis *analysis;
+    struct figure_set set = figures(arena, results, &analysis, "");
+    assert_int_equal(set.count, 3);
+    const struct chart *interval = chart_named(&set, "interval");
+    assert_non_null(interval);
+    const struct interval_panel *panel = &interval->of.interval.panels[0];
+    assert_int_equal(interval->of.interval.panel_count, 1);
+    assert_int_equal(panel->row_count, 3);
+    assert_close(panel->rows[0].ratio, 1 / 1.142544247727);
+    assert_close(panel->rows[0].low, 1 / 2.10031049287374);
+    assert_close(panel->rows[0].high, 1 / 0.621530655797441);
+    assert_false(panel->rows[0].decided);
+    assert_true(text_is(panel->left, "12 faster"));
+    assert_true(text_is(panel->right, "13 faster"));
+    assert_true(text_starts_with(panel->rows[0].runs, "4 \xe2\x86\x92 784"));
+    const struct chart *runs = chart_named(&set, "runs");
+    assert_non_null(runs);
+    assert_true(text_is(runs->title, "Runs of one setting differ more than the settings do"));
+    assert_int_equal(runs->of.runs.panel_count, 3);
+    assert_close(runs->of.runs.panels[0].rows[0].gmean, 141.286487873873);
+    assert_true(text_is(runs->of.runs.panels[0].unit, "MB/s"));
+    assert_int_equal(runs->of.runs.panels[0].rows[1].numbers[3], 4);
+    const struct chart *order = chart_named(&set, "order");
+    assert_non_null(order);
+    assert_true(text_is(order->of.order.place_label, "number of the run"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void pairs_of_levels_have_panels(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis;
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *interval = chart_named(&set, "interval");
+    assert_non_null(interval);
+    assert_int_equal(interval->of.interval.panel_count, 3);
+    for (size_t p = 0; p < 3; p++) {
+        assert_int_equal(interval->of.interval.panels[p].row_count, 3);
+        assert_true(interval->of.interval.panels[p].heading.size > 0);
+    }
+    assert_true(text_find(interval->subtitle, "parse files", 0) < interval->subtitle.size);
+    const struct chart *order = chart_named(&set, "order");
+    assert_non_null(order);
+    assert_true(text_is(order->of.order.place_label, "order of running"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Latency: the level with the lower value stands on the side where the ratio is lower. */
+static void lower_is_better_for_latency(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned i = 1; i <= 5; i++) {
+        example_value(results, example_run(results, "ashift=12", "w", i), "clat_mean",
+                      DIRECTION_READ, 1e6 + 1e3 * i);
+        example_value(results, example_run(results, "ashift=13", "w", i), "clat_mean",
+                      DIRECTION_READ, 0.5e6 + 1e3 * i);
+    }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *interval = chart_named(&set, "interval");
+    assert_non_null(interval);
+    const struct interval_panel *panel = &interval->of.interval.panels[0];
+    assert_true(text_is(panel->left, "13 lower"));
+    assert_true(text_is(panel->right, "12 lower"));
+    assert_true(panel->rows[0].decided && panel->rows[0].ratio < 1);
+    assert_int_equal(panel->rows[0].role, palette_level(1));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void many_workloads_and_strata_are_split_over_pages(void **state)
+{
+    (void)state;
+    char workload[32];
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned w = 0; w < 40; w++)
+        for (unsigned i = 1; i <= 3; i++) {
+            snprintf(workload, sizeof workload, "workload %u", w);
+            example_value(results, example_run(results, "ashift=12", workload, i), "bw",
+                          DIRECTION_READ, 1e6 + 1e4 * i);
+            example_value(results, example_run(results, "ashift=13", workload, i), "bw",
+                          DIRECTION_READ, 1e6 + 2e4 * i);
+        }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    size_t rows = 0;
+    for (size_t i = 0; i < set.count; i++)
+        if (set.figures[i].chart.kind == CHART_interval)
+            rows += set.figures[i].chart.of.interval.panels[0].row_count;
+    assert_int_equal(rows, 40);
+    assert_non_null(chart_named(&set, "interval-2"));
+    assert_null(chart_named(&set, "interval-3"));
+    assert_non_null(chart_named(&set, "runs-3"));
+    analysis_free(analysis);
+    results_free(results);
+
+    static const char *const settings[][2] = {
+        {"ashift=12;recordsize=16k", "ashift=13;recordsize=16k"},
+        {"ashift=12;recordsize=1m", "ashift=13;recordsize=1m"}};
+    results = results_create();
+    for (unsigned s = 0; s < 2; s++)
+        for (unsigned i = 1; i <= 3; i++)
+            for (unsigned l = 0; l < 2; l++)
+                example_value(results, example_run(results, settings[s][l], "w", i), "bw",
+                              DIRECTION_READ, 1e6 + 1e4 * i);
+    set = figures(arena, results, &analysis, "ashift");
+    const struct chart *second = chart_named(&set, "interval-2");
+    assert_non_null(second);
+    assert_true(text_find(second->subtitle, "recordsize 1m", 0) < second->subtitle.size);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void single_runs_have_no_interval_and_no_order(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    example_value(results, example_run(results, "ashift=12", "w", 1), "bw", DIRECTION_READ, 1e6);
+    example_value(results, example_run(results, "ashift=13", "w", 1), "bw", DIRECTION_READ, 2e6);
+    struct figure_set set = figures(arena, results, &analysis, "");
+    assert_null(chart_named(&set, "order"));
+    const struct chart *interval = chart_named(&set, "interval");
+    assert_non_null(interval);
+    const struct interval_row *row = &interval->of.interval.panels[0].rows[0];
+    assert_float_equal(row->ratio, 2, 1e-12);
+    assert_true(isnan(row->low) && isnan(row->high) && !row->decided);
+    assert_true(text_find(interval->subtitle, "no idea how far it would move on a repeat", 0) <
+                interval->subtitle.size);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void every_figure_has_words(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis;
+    struct figure_set set = figures(arena, results, &analysis, "");
+    for (size_t i = 0; i < set.count; i++) {
+        const struct chart *chart = &set.figures[i].chart;
+        assert_true(chart->title.size > 10 && chart->subtitle.size > 10);
+        assert_true(chart->description.size > 10 && chart->footer_count == 2);
+        assert_true(text_find(chart->footer[1], "ashiftstat", 0) < chart->footer[1].size);
+        assert_true(text_find(chart->footer[1], "45 runs", 0) < chart->footer[1].size);
+    }
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_seed_is_drawn_as_it_is),
+        cmocka_unit_test(pairs_of_levels_have_panels),
+        cmocka_unit_test(lower_is_better_for_latency),
+        cmocka_unit_test(many_workloads_and_strata_are_split_over_pages),
+        cmocka_unit_test(single_runs_have_no_interval_and_no_order),
+        cmocka_unit_test(every_figure_has_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,193 @@
+#include "testing.h"
+
+#include "render/example_results.h"
+#include "render/golden.h"
+#include "render/report.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct analysis *analyse(struct results *results)
+{
+    struct failure failure = {0};
+    struct analysis_options options = analysis_defaults();
+    struct analysis *analysis = analysis_create(results, &options, &failure);
+    assert_non_null(analysis);
+    return analysis;
+}
+
+static bool holds(struct text text, const char *part)
+{
+    return text_find(text, part, 0) < text.size;
+}
+
+static void a_report_has_its_parts_in_order(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "# ",
+        "\n\n**",
+        "says nothing about a drive's sectors",
+        "](interval.png)",
+        "Too low usually costs more than too high",
+        "## Results",
+        "### Bandwidth in MB/s",
+        "](runs.png)",
+        "](order.png)",
+        "## Conditions of the test",
+        "| where | file:4G |",
+        "## How far to trust this",
+        "fio ended with signal 9",
+        "archive/runs/7.json, line 3",
+        "## Method",
+        "## Sources",
+        "`aaaaaaaa",
+        "photo.png | not read: is no text",
+        "Made by ashiftstat ",
+    };
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis = analyse(results);
+    struct figure_set figures = figures_of(arena, analysis);
+    struct text report = report_markdown(arena, analysis, &figures);
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        at = text_find(report, parts[i], at);
+        if (at == report.size)
+            fail_msg("\"%s\" is missing or too early", parts[i]);
+    }
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void hostile_names_stay_text(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis = analyse(results);
+    struct text report = report_markdown(arena, analysis, NULL);
+    assert_false(holds(report, "<script"));
+    assert_false(holds(report, "[l](http"));
+    assert_false(holds(report, "http://"));
+    assert_false(holds(report, " www.x"));
+    assert_false(holds(report, "\n# h"));
+    assert_false(holds(report, "](interval.png)"));
+    assert_true(holds(report, "Linux 6.1 \\| x86"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Every row of a table has as many cells as its header. */
+static void tables_are_whole(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis = analyse(results);
+    struct text rest = report_markdown(arena, analysis, NULL), line;
+    size_t wanted = 0, rows = 0;
+    while (text_next_line(&rest, &line)) {
+        size_t borders = 0;
+        for (size_t i = 0; i < line.size; i++)
+            borders += line.data[i] == '|' && (i == 0 || line.data[i - 1] != '\\');
+        if (!text_starts_with(line, "|")) {
+            wanted = 0;
+            continue;
+        }
+        wanted = wanted == 0 ? borders : wanted;
+        assert_int_equal(borders, wanted);
+        rows++;
+    }
+    assert_true(rows > 30);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void the_first_seed_shows_the_reference(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_seed1_results();
+    struct analysis *analysis = analyse(results);
+    struct text report = report_markdown(arena, analysis, NULL);
+    /* mean, sd and cv by R */
+    assert_true(holds(report, "| Test 1 | ashift 12 | 145.4 | 36.8 (25 %) | 4 |"));
+    assert_true(holds(report, "| Test 1 | ashift 13 | 130.4 | 45.5 (35 %) | 4 |"));
+    assert_true(holds(report, "176, 92.6, 150, 163"));
+    assert_true(holds(report, "## What to do next\n\n- "));
+    assert_false(holds(report, "sparse files"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void posted_averages_are_held_against_the_runs(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_seed1_results();
+    struct run *run = example_run(results, "ashift=12", "Test 1", 0);
+    example_value(results, run, "bw", DIRECTION_WRITE, 145.4e6);
+    results->observations[results->observation_count - 1].statistic = STATISTIC_MEAN;
+    results->observations[results->observation_count - 1].written = text_of("145.4");
+    struct analysis *analysis = analyse(results);
+    struct text report = report_markdown(arena, analysis, NULL);
+    assert_true(holds(report, "| Test 1 | ashift 12 | 145.4 | 145.4 | yes |"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static size_t file_size(struct arena *arena, const char *folder, const char *name)
+{
+    struct stat status;
+    const char *path = text_format(arena, "%s/%s", folder, name).data;
+    if (stat(path, &status) != 0)
+        return 0;
+    assert_int_equal(unlink(path), 0);
+    return (size_t)status.st_size;
+}
+
+static void a_report_is_a_folder_of_files(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "report.md", "analysis.json", "observations.csv", "interval.svg", "interval.png",
+        "runs.svg",  "runs.png",      "order.svg",        "order.png",
+    };
+    char folder[] = "/tmp/ashiftstat-report-XXXXXX";
+    struct failure failure = {0};
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis = analyse(results);
+    assert_non_null(mkdtemp(folder));
+    assert_true(report_write(analysis, folder, &failure));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (file_size(arena, folder, names[i]) < 500)
+            fail_msg("%s is missing or short", names[i]);
+    assert_int_equal(rmdir(folder), 0); /* nothing else was left */
+    assert_false(report_write(analysis, "/proc/no/such/folder", &failure));
+    assert_int_equal(failure.kind, FAILURE_SYSTEM);
+    assert_non_null(strstr(failure.message, "/proc/no/such/folder"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_has_its_parts_in_order),
+        cmocka_unit_test(hostile_names_stay_text),
+        cmocka_unit_test(tables_are_whole),
+        cmocka_unit_test(the_first_seed_shows_the_reference),
+        cmocka_unit_test(posted_averages_are_held_against_the_runs),
+        cmocka_unit_test(a_report_is_a_folder_of_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
