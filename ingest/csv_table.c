@@ -27,7 +27,8 @@ static void add_cell(struct csv_rows *rows, struct text text)
     struct table_row *row = &rows->row;
     row->cells =
         arena_grow(rows->arena, row->cells, row->count, &rows->cell_capacity, sizeof *row->cells);
-    row->cells[row->count++] = (struct table_cell){text_copy(rows->arena, text), rows->line};
+    row->cells[row->count++] =
+        (struct table_cell){.text = text_copy(rows->arena, text), .line = rows->line};
 }
 
 static void end_row(struct csv_rows *rows)

@@ -98,7 +98,6 @@ static const struct {
              {"limits", WORD_PROSE},
              {"rated", WORD_PROSE},
              {"advertised", WORD_PROSE},
-             {"max.", WORD_PROSE},
              {"than.", WORD_PROSE},
              {"that", WORD_PROSE},
              {"my", WORD_PROSE},
@@ -287,8 +286,9 @@ static bool read_line(struct arena *arena, struct text line, struct forum_line *
 {
     *read = (struct forum_line){.count = 0};
     line = without_bullet(line);
-    if (line.size > 400 || text_find(line, "|", 0) < line.size || has_clock_time(line))
-        return false;
+    if (line.size > 400 || text_find(line, "|", 0) < line.size ||
+        text_find(line, "   ", 0) < line.size || has_clock_time(line))
+        return false; /* a row of a table, or of a log */
     for (size_t at = 0; at < line.size;) {
         size_t end = piece_end(line, at);
         struct text piece = text_trim(text_slice(line, at, end)), prefix = {NULL, 0};
@@ -400,7 +400,7 @@ static void add_value(struct forum_reader *reader, size_t run, const struct foru
     bool rate = posted->unit == NULL || posted->unit->dimension == DIMENSION_BYTE_RATE;
     enum statistic statistic = figure->statistic;
     if (statistic == STATISTIC_RUN)
-        (void)heading_names_statistic(reading->runs[run].headings, &statistic);
+        statistic = headings_statistic(reading->runs[run].headings);
     if (statistic == STATISTIC_MAX)
         statistic = STATISTIC_BEST;
     if (posted->letter != 0 && !reader->letter_noted) {

@@ -1,5 +1,6 @@
 #include "ingest/plain_text.h"
 
+#include "ingest/text_lines.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -158,10 +159,30 @@ static bool is_sentence(struct text line)
            strchr(".,;:!?", line.data[line.size - 1]) != NULL;
 }
 
+/* "41.90 MB/s", "speed 33M": a line with a result. */
+static bool has_rate(struct text line)
+{
+    size_t speed = text_find_ignoring_case(line, "speed ", 0) + 6;
+    if (speed < line.size && line.data[speed] >= '0' && line.data[speed] <= '9')
+        return true;
+    for (size_t at = 1; (at = text_find(line, "B/s", at)) < line.size; at++) {
+        size_t i = at;
+        while (i > 0 && strchr("kKMGTi", line.data[i - 1]) != NULL)
+            i--;
+        while (i > 0 && line.data[i - 1] == ' ')
+            i--;
+        if (i > 0 && line.data[i - 1] >= '0' && line.data[i - 1] <= '9')
+            return true;
+    }
+    return false;
+}
+
 /* A row of a table, an option line, a JSON bracket: short lines that are no heading. */
 static bool is_material(struct text line)
 {
     struct number number;
+    if (has_rate(line))
+        return true;
     return strchr("|{}[]\"$<`=", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
            text_starts_with(line, "--") || number_read(line, &number) != NUMBER_NONE;
 }
@@ -204,17 +225,21 @@ struct text plain_text_headings(struct arena *arena, struct text page, unsigned 
     return headings_above_joined(arena, &headings);
 }
 
-struct text plain_text_without(struct arena *arena, struct text text, unsigned first, unsigned last)
+struct text plain_text_without(struct arena *arena, struct text text,
+                               const struct claim_of_lines *claims, size_t count)
 {
+    struct arena *scratch = arena_create();
+    struct text_lines lines = text_lines_of(scratch, text);
+    bool *claimed = arena_take_array(scratch, lines.count + 1, sizeof *claimed);
     struct text_builder builder = {.arena = arena};
-    struct text rest = text, line;
-    for (unsigned number = 1; rest.size > 0; number++) {
-        struct text before = rest;
-        (void)text_next_line(&rest, &line);
-        if (number < first || number > last)
-            text_add(&builder, text_slice(before, 0, before.size - rest.size));
-        else
-            text_add_string(&builder, "\n");
+    for (size_t i = 0; i < count; i++)
+        for (size_t line = claims[i].first; line <= claims[i].last && line <= lines.count; line++)
+            claimed[line] = true;
+    for (size_t i = 0; i < lines.count; i++) {
+        if (!claimed[i + 1])
+            text_add(&builder, lines.items[i]);
+        text_add_string(&builder, "\n");
     }
+    arena_free(scratch);
     return text_built(&builder);
 }

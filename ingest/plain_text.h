@@ -1,7 +1,7 @@
 #ifndef INGEST_PLAIN_TEXT_H
 #define INGEST_PLAIN_TEXT_H
 
-#include "model/text.h"
+#include "ingest/reading.h"
 
 /* A page as it was before it was posted, line by line, so that line numbers stay: escape sequences
    of terminals go; of a line that was overwritten with carriage returns the last state stays; "> "
@@ -27,8 +27,8 @@ struct text headings_above_joined(struct arena *arena, const struct headings_abo
 /* The same for a line (from 1) of a page, all lines above it passed. */
 struct text plain_text_headings(struct arena *arena, struct text page, unsigned line);
 
-/* `text` with the bytes of the lines first to last (from 1) turned into blanks. */
-struct text plain_text_without(struct arena *arena, struct text text, unsigned first,
-                               unsigned last);
+/* `text` with the claimed lines (in any order) emptied. */
+struct text plain_text_without(struct arena *arena, struct text text,
+                               const struct claim_of_lines *claims, size_t count);
 
 #endif

@@ -29,13 +29,6 @@ static size_t unit_end(struct text text, size_t i)
     return i;
 }
 
-/* "iops", "Iops": tools do not agree how to write it. */
-static const struct unit *find_unit(struct text word)
-{
-    const struct unit *unit = unit_find(word);
-    return unit == NULL && text_is_ignoring_case(word, "iops") ? unit_find(text_of("IOPS")) : unit;
-}
-
 /* The letter at the start of a word that is no unit: of "k", or of "k" before " IOPS". */
 static double take_letter(struct text word, char *letter)
 {
@@ -58,12 +51,12 @@ bool posted_figure_read(struct text text, size_t at, struct posted_figure *figur
     size_t start = skip_blanks(text, end), stop = unit_end(text, start);
     double factor = 1;
     struct text word = text_slice(text, start, stop);
-    figure->unit = find_unit(word);
+    figure->unit = unit_find(word);
     if (figure->unit == NULL)
         factor = take_letter(word, &figure->letter);
     if (figure->letter != 0) {
         size_t next = skip_blanks(text, stop), after = unit_end(text, next);
-        const struct unit *unit = find_unit(text_slice(text, next, after));
+        const struct unit *unit = unit_find(text_slice(text, next, after));
         if (unit != NULL && unit->dimension == DIMENSION_RATE) {
             figure->unit = unit;
             figure->letter = 0;
