@@ -151,7 +151,7 @@ static void name_columns(struct mark_reader *reader, struct listing *listing)
         listing->names[listing->names_count++] = text_trim(text_slice(rest, 0, end));
         rest = text_trim(text_slice(rest, end, rest.size));
     }
-    if (rest.size > 0 || listing->names_count != listing->columns)
+    if (rest.size > 0 || listing->columns < 2 || listing->names_count != listing->columns)
         listing->names_count = 0;
 }
 
@@ -279,7 +279,7 @@ static void close_listing(struct mark_reader *reader)
     if (listing->count > 0) {
         struct headings_above *above = &reader->headings;
         name_columns(reader, listing);
-        if (listing->columns > 1 && listing->names_count > 0)
+        if (listing->names_count > 0)
             above = &reader->headings_before;
         listing->headings = headings_above_joined(reader->reading->arena, above);
         for (size_t c = 0; c < listing->columns; c++)

@@ -219,6 +219,8 @@ static void add_line(struct reading *reading, const struct text_lines *lines, si
                           ? text_of("dd")
                           : text_format(reading->arena, "dd bs=%.*s", (int)block.size, block.data);
     found->tool = text_of("dd");
+    if (command.size > 0 && direction != DIRECTION_UNSTATED)
+        reading_set_option(reading, run, text_of("rw"), text_of(direction_name(direction)));
     if (number_read_size(block, &bytes))
         reading_set_option(reading, run, text_of("bs"), text_format(reading->arena, "%.0f", bytes));
     reading_add_observation(reading,

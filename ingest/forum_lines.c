@@ -1,8 +1,8 @@
 /* Results as people write them into a post, one configuration or workload a line:
 
-       4k dataset, Sequential 1MB, Read speed 2182M, Write speed 815M
-       8k volume, i/o delay 7.74%, vm read speed 301.5M, vm write speed 1.02G (same as before)
-       4k RandWrite: 1,204 IOPS (4816 KB/s) - 4k RandRead: 3005 IOPS (12020 KB/s)
+       "4k dataset, Sequential 1MB, Read speed 2182M, Write speed 815M"
+       "8k volume, i/o delay 7.74%, vm read speed 301.5M, vm write speed 1.02G (same as before)"
+       "4k RandWrite: 1,204 IOPS (4816 KB/s) - 4k RandRead: 3005 IOPS (12020 KB/s)"
 
    A line is divided at commas, semicolons and " - ". A piece is a figure when a direction, perhaps
    with a few words of the field, stands before a number and a rate; other pieces are the workload
@@ -235,11 +235,23 @@ static void add_text(struct arena *arena, struct text *to, struct text piece)
                                       piece.data);
 }
 
+/* "i/o delay 7.74%", "write n/a": no result, and no description either. */
+static bool is_passed_over(struct text piece)
+{
+    struct number number;
+    size_t last = piece.size;
+    while (last > 0 && piece.data[last - 1] != ' ')
+        last--;
+    return text_ends_with(piece, "%") ||
+           (heading_direction(piece) != DIRECTION_UNSTATED && last > 0 &&
+            number_read(text_slice(piece, last, piece.size), &number) == NUMBER_MISSING);
+}
+
 /* A piece that is no figure: false when it is prose. */
 static bool add_piece(struct arena *arena, struct forum_line *read, struct text piece)
 {
     size_t pairs = text_find(piece, "=", 0);
-    if (text_ends_with(piece, "%"))
+    if (is_passed_over(piece))
         return true;
     if (text_count_words(piece) > MOST_WORDS || count_kind(piece, WORD_PROSE) > 0)
         return false;

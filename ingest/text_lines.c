@@ -43,7 +43,7 @@ bool text_is_rule(struct text line, char character)
 {
     line = text_trim(line);
     for (size_t i = 0; i < line.size; i++)
-        if (line.data[i] != character)
+        if (line.data[i] != character && line.data[i] != ' ')
             return false;
     return line.size >= 3;
 }

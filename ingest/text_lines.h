@@ -20,7 +20,7 @@ struct text text_folded(struct arena *arena, struct text text);
 /* Words between blanks. */
 size_t text_count_words(struct text text);
 
-/* True when the line consists of this character alone, three times or more: "-----". */
+/* True when the line consists of this character and blanks: "-----", "-----   -----". */
 bool text_is_rule(struct text line, char character);
 
 #endif
