@@ -119,24 +119,28 @@ static enum word_kind kind_of(struct text word)
     return WORD_UNKNOWN;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool has_digit(struct text text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (is_digit(text.data[i]))
+            return true;
+    return false;
+}
+
 /* How many words of one kind a text has; words with a digit ("4k", "q32t1") are no unknown ones. */
 static size_t count_kind(struct text text, enum word_kind kind)
 {
     struct text word;
     size_t count = 0;
-    while (text_next_piece(&text, ' ', &word)) {
-        bool digits = false;
-        for (size_t i = 0; i < word.size; i++)
-            digits = digits || (word.data[i] >= '0' && word.data[i] <= '9');
-        if (word.size > 0 && !(digits && kind == WORD_UNKNOWN))
+    while (text_next_piece(&text, ' ', &word))
+        if (word.size > 0 && !(kind == WORD_UNKNOWN && has_digit(word)))
             count += kind_of(word) == kind;
-    }
     return count;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 static bool is_rate(const struct posted_figure *figure)
@@ -253,6 +257,8 @@ static bool add_piece(struct arena *arena, struct forum_line *read, struct text 
     size_t pairs = text_find(piece, "=", 0);
     if (is_passed_over(piece))
         return true;
+    if (count_kind(piece, WORD_DIRECTION) > 0 && has_digit(piece))
+        return false; /* a figure that cannot be read */
     if (text_count_words(piece) > MOST_WORDS || count_kind(piece, WORD_PROSE) > 0)
         return false;
     if (count_kind(piece, WORD_PATTERN) > 0 && pairs == piece.size)

@@ -421,17 +421,22 @@ static void note_cell(struct table_reader *reader, unsigned line, struct text te
                  text.data, remark);
 }
 
-static bool is_letter(char c)
+/* Bytes of a letter of unit names at `at`: ASCII letters, "/", micro sign, Greek mu. */
+static size_t unit_letter(struct text text, size_t at)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+    char c = text.data[at];
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c == '/' && at > 0))
+        return 1;
+    struct text rest = text_slice(text, at, text.size);
+    return text_starts_with(rest, "\xc2\xb5") || text_starts_with(rest, "\xce\xbc") ? 2 : 0;
 }
 
-/* The unit word behind a number: letters and "/". */
+/* The unit word behind a number. */
 static struct text unit_word(struct text rest)
 {
-    size_t end = 0;
-    while (end < rest.size && (is_letter(rest.data[end]) || (end > 0 && rest.data[end] == '/')))
-        end++;
+    size_t end = 0, size;
+    while (end < rest.size && (size = unit_letter(rest, end)) > 0)
+        end += size;
     return text_slice(rest, 0, text_starts_with(rest, "1/s") ? 3 : end);
 }
 
