@@ -186,12 +186,13 @@ static bool take_line(struct as_ssd_reader *reader, struct text line, unsigned n
 
 static int bid(struct text head)
 {
-    size_t at = text_find(head, "AS SSD Benchmark", 0);
+    size_t at = text_find(head, "AS SSD Benchmark ", 0);
     struct text after = text_slice(head, at, head.size);
+    bool version = after.size > 17 && after.data[17] >= '0' && after.data[17] <= '9';
+    bool starts = at == 0 || head.data[at - 1] == '\n' || head.data[at - 1] == ' ';
     bool values =
         text_find(after, "MB/s", 0) < after.size || text_find(after, "iops", 0) < after.size;
-    bool threads = text_find(after, "4K-64Thr", 0) < after.size;
-    return values && threads ? 110 : 0;
+    return values && starts && version ? 110 : 0;
 }
 
 static bool read_listings(const struct input *input, struct reading *reading,

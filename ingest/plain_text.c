@@ -187,6 +187,20 @@ static bool is_material(struct text line)
            text_starts_with(line, "--") || number_read(line, &number) != NUMBER_NONE;
 }
 
+/* "# fio --name=x": what stands behind a root prompt, not a heading. */
+static bool is_command(struct text line)
+{
+    static const char *const commands[] = {"dd",    "fio",   "zfs",  "zpool",  "sudo",    "cat",
+                                           "lsblk", "nvme",  "echo", "for",    "iozone",  "time",
+                                           "curl",  "wget",  "bash", "apt",    "apt-get", "zdb",
+                                           "sync",  "mount", "mkfs", "hdparm", "smartctl"};
+    struct text word = text_slice(line, 0, text_find(line, " ", 0));
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (text_is(word, commands[i]))
+            return true;
+    return false;
+}
+
 void headings_above_pass(struct headings_above *headings, struct text line)
 {
     size_t level = 0;
@@ -195,10 +209,12 @@ void headings_above_pass(struct headings_above *headings, struct text line)
         return;
     while (level < line.size && line.data[level] == '#')
         level++;
-    if (level == line.size || (level == 0 && (is_sentence(line) || is_material(line))))
+    struct text heading = text_trim(text_slice(line, level, line.size));
+    if (heading.size == 0 || (level == 0 && (is_sentence(line) || is_material(line))) ||
+        is_command(heading))
         return;
     size_t slot = level == 0 || level > HEADING_LEVELS ? HEADING_LEVELS - 1 : level - 1;
-    headings->levels[slot] = text_trim(text_slice(line, level, line.size));
+    headings->levels[slot] = heading;
     for (size_t i = slot + 1; i < HEADING_LEVELS; i++)
         headings->levels[i] = (struct text){NULL, 0};
 }

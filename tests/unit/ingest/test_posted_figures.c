@@ -180,7 +180,7 @@ static void test_cells(void **state)
         /* the first number is the IOPS that make any table one of results */
         if (reading.observation_count != (cells[i].metric == NULL ? 1 : 2))
             print_error("\"%s\" under \"%s\": %zu numbers", cells[i].cell, cells[i].heading,
-                     reading.observation_count);
+                        reading.observation_count);
         const struct found_observation *got = &reading.observations[1];
         if (cells[i].metric != NULL &&
             (!text_is(got->metric, cells[i].metric) || !text_is(got->unit, cells[i].unit) ||
@@ -198,11 +198,11 @@ static void test_pairs(void **state)
     (void)state;
     struct arena *arena = arena_create();
     struct failure failure;
-    struct reading reading =
-        read_posted(arena,
-                    text_of("| test | IOPS (Read/Write) | R/W speed |\n|---|---|---|\n| a | 512 / 88 | "
-                            "45.3/24.4MiB/s |\n"),
-                    &failure);
+    struct reading reading = read_posted(
+        arena,
+        text_of("| test | IOPS (Read/Write) | R/W speed |\n|---|---|---|\n| a | 512 / 88 | "
+                "45.3/24.4MiB/s |\n"),
+        &failure);
     static const struct {
         enum direction direction;
         const char *metric;
