@@ -161,7 +161,7 @@ static bool read_csv(const struct input *input, struct reading *reading, struct 
         rows = (struct csv_rows){.arena = scratch};
         split_without_quotes(&rows, input->text, separator);
     }
-    size_t added = 0;
+    size_t added = 0, notes = reading->note_count;
     if (rows.count > 1) {
         struct table table = {.headings = rows.rows[0],
                               .row_count = rows.count - 1,
@@ -170,6 +170,8 @@ static bool read_csv(const struct input *input, struct reading *reading, struct 
         added = tidy_csv_is(&table) ? tidy_csv_read(&table, reading)
                                     : table_read(scratch, &table, input, reading);
     }
+    if (added == 0)
+        reading->note_count = notes; /* not a table of results: nothing to say of its cells */
     arena_free(scratch);
     return added > 0 || failure_set(failure, FAILURE_INPUT, "holds no result that could be read");
 }

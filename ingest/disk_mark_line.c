@@ -121,7 +121,7 @@ bool disk_mark_find(struct arena *arena, struct text line, size_t from, struct d
         return false;
     for (size_t colon = from; (colon = text_find(line, ":", colon)) < line.size; colon++) {
         struct text before = text_slice(line, from, colon);
-        size_t start;
+        size_t start = 0;
         if (!find_label(before, &start) || !read_figures(line, colon, mark))
             continue;
         mark->start = from + start;

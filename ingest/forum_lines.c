@@ -363,6 +363,7 @@ struct forum_reader {
     struct reading *reading;
     struct headings_above headings;
     bool letter_noted;
+    unsigned prefix_noted; /* the line whose prefix was last noted */
     size_t added;
 };
 
@@ -388,9 +389,11 @@ static double prefix_factor(struct forum_reader *reader, const struct forum_figu
     bool binary_agrees = product >= printed * binary - slack && product <= printed * binary + slack;
     if (decimal_agrees || !binary_agrees)
         return 1;
-    reading_note(reader->reading, line,
-                 "IOPS times block size says that the %s of this line counts in 1024",
-                 rate->unit->spelling);
+    if (reader->prefix_noted != line)
+        reading_note(reader->reading, line,
+                     "IOPS times block size says that the %s of this line counts in 1024",
+                     rate->unit->spelling);
+    reader->prefix_noted = line;
     return binary;
 }
 

@@ -1,10 +1,10 @@
 #include "ingest/table.h"
 
 #include "ingest/column_names.h"
+#include "ingest/table_cell.h"
 #include "model/configuration.h"
 #include "model/number.h"
 
-#include <math.h>
 #include <string.h>
 
 /* What the cells of one column look like. */
@@ -118,10 +118,19 @@ static bool names_a_setting(struct text words)
                                         "sektorgr\xc3\xb6\xc3\x9f"
                                         "e",
                                         "sector size"};
+    size_t bracket = text_find(words, "(", 0), square = text_find(words, "[", 0);
+    words = text_trim(text_slice(words, 0, bracket < square ? bracket : square));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (text_is_ignoring_case(words, names[i]))
             return true;
     return false;
+}
+
+/* "Block size (KiB)", "capacity (GB)": sizes alone are no results. */
+static bool holds_sizes(const struct heading *heading)
+{
+    return heading->role == HEADING_VALUE && heading->metric == NULL && heading->unit != NULL &&
+           heading->unit->dimension == DIMENSION_BYTES;
 }
 
 static void make_factor(struct column *column)
@@ -186,6 +195,8 @@ static void read_columns(struct table_reader *reader)
             column->labels_runs = true;
         if (column->heading.role == HEADING_VALUE && counts.filled > 0 && counts.numbers == 0)
             column->heading.role = HEADING_UNKNOWN;
+        if (holds_sizes(&column->heading) && names_a_setting(column->heading.words))
+            make_factor(column);
     }
     decide_unknown_columns(reader);
 }
@@ -330,19 +341,6 @@ static bool heading_is_plain(const struct heading *heading)
            heading->direction == DIRECTION_UNSTATED;
 }
 
-/* What a bare letter behind the number multiplies with: "52.8k", "94,71M". */
-static double letter_factor(struct text word)
-{
-    static const struct {
-        const char *letter;
-        double factor;
-    } letters[] = {{"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (text_is(word, letters[i].letter))
-            return letters[i].factor;
-    return 0;
-}
-
 struct value_unit {
     const struct unit *unit; /* NULL = none known: as given */
     struct text metric;
@@ -359,21 +357,12 @@ static struct text metric_of_unit(const struct unit *unit)
     return text_of(by_dimension[unit->dimension]);
 }
 
-/* "1.39G" in a column of MB/s is 1.39 GB/s: the letter stands for the unit's own prefix. */
-static double factor_with_letter(const struct unit *unit, double letter)
-{
-    if (unit->dimension != DIMENSION_BYTE_RATE && unit->dimension != DIMENSION_BYTES)
-        return unit->factor * letter;
-    bool binary = strchr(unit->spelling, 'i') != NULL && unit->spelling[1] == 'i';
-    return binary ? pow(2, round(log10(letter) / 3) * 10) : letter;
-}
-
 /* Unit and metric of one cell; `word` is what stands behind its number. */
 static struct value_unit resolve_unit(struct table_reader *reader, const struct heading *heading,
                                       const struct row_labels *labels, struct text word)
 {
     struct value_unit resolved = {.unit = unit_find(word), .factor = 1};
-    double letter = letter_factor(word);
+    double letter = cell_letter_factor(word);
     if (letter > 0 || resolved.unit == NULL)
         resolved.unit = heading->unit != NULL ? heading->unit : labels->unit;
     struct text metric = heading->metric != NULL ? text_of(heading->metric) : labels->metric;
@@ -391,122 +380,10 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     resolved.metric = metric.size > 0 ? metric : metric_of_unit(resolved.unit);
     if (resolved.unit == NULL)
         return resolved;
-    resolved.factor =
-        letter > 0 ? factor_with_letter(resolved.unit, letter) : resolved.unit->factor;
+    resolved.factor = letter > 0 ? cell_unit_factor(resolved.unit, letter) : resolved.unit->factor;
     if (reader->megabyte != NULL && text_is(text_of(resolved.unit->spelling), "MB/s"))
         resolved.factor = reader->megabyte->factor;
     return resolved;
-}
-
-/* "1,234" in a column with decimal commas is 1.234. */
-static struct text with_decimal_point(struct arena *arena, const struct column *column,
-                                      struct text text)
-{
-    struct number number;
-    if (!column->decimal_comma || number_read(text, &number) != NUMBER_FOUND ||
-        number.last_digit < 1 || text_find(number.digits, ".", 0) < number.digits.size)
-        return text;
-    size_t comma = text_find(text, ",", 0);
-    if (comma == text.size || text_find(text, ",", comma + 1) < text.size)
-        return text;
-    struct text copy = text_copy(arena, text);
-    return text_format(arena, "%.*s.%.*s", (int)comma, copy.data, (int)(copy.size - comma - 1),
-                       copy.data + comma + 1);
-}
-
-static void note_cell(struct table_reader *reader, unsigned line, struct text text,
-                      const char *remark)
-{
-    reading_note(reader->reading, line, "\"%.*s\" %s", (int)(text.size > 60 ? 60 : text.size),
-                 text.data, remark);
-}
-
-/* Bytes of a letter of unit names at `at`: ASCII letters, "/", micro sign, Greek mu. */
-static size_t unit_letter(struct text text, size_t at)
-{
-    char c = text.data[at];
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c == '/' && at > 0))
-        return 1;
-    struct text rest = text_slice(text, at, text.size);
-    return text_starts_with(rest, "\xc2\xb5") || text_starts_with(rest, "\xce\xbc") ? 2 : 0;
-}
-
-/* The unit word behind a number. */
-static struct text unit_word(struct text rest)
-{
-    size_t end = 0, size;
-    while (end < rest.size && (size = unit_letter(rest, end)) > 0)
-        end += size;
-    return text_slice(rest, 0, text_starts_with(rest, "1/s") ? 3 : end);
-}
-
-/* What may stand behind number and unit: nothing, a remark in brackets, a mark of a footnote. */
-static bool is_remark(struct text rest)
-{
-    static const char *const marks[] = {"*",        "**",       "\xe2\x80\xa0", "\xc2\xb9",
-                                        "\xc2\xb2", "\xc2\xb3", "\xe2\x9c\x94", "\xe2\x9c\x93"};
-    rest = text_trim(rest);
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (text_is(rest, marks[i]))
-            return true;
-    return rest.size == 0 || (rest.data[0] == '(' && text_ends_with(rest, ")")) ||
-           (rest.data[0] == '[' && text_ends_with(rest, "]"));
-}
-
-/* A number of a cell and the unit behind it. */
-struct cell_value {
-    struct number number;
-    struct text unit;
-    bool is_mean; /* "176 ± 5" */
-};
-
-/* "± 5", "+/- 5" behind a number */
-static bool is_spread(struct text rest)
-{
-    rest = text_trim(rest);
-    return text_starts_with(rest, "\xc2\xb1") || text_starts_with(rest, "+/-") ||
-           text_starts_with(rest, "(\xc2\xb1");
-}
-
-/* Reads a cell that holds one number; what is none, or cannot be read surely, is noted. */
-static bool read_cell(struct table_reader *reader, const struct column *column, struct text text,
-                      unsigned line, struct cell_value *value)
-{
-    struct number *number = &value->number;
-    switch (number_read(with_decimal_point(reader->scratch, column, text), number)) {
-    case NUMBER_FOUND:
-        break;
-    case NUMBER_BOUND:
-        note_cell(reader, line, text, "states only a limit: left out");
-        return false;
-    case NUMBER_NONE:
-        reading_note(reader->reading, line, "\"%.*s\" in column \"%.*s\" is not a number: left out",
-                     (int)(text.size > 60 ? 60 : text.size), text.data,
-                     (int)column->heading.words.size, column->heading.words.data);
-        return false;
-    case NUMBER_MISSING:
-        return false;
-    }
-    if (text_starts_with(number->rest, "%"))
-        return false;
-    value->unit = unit_word(number->rest);
-    struct text behind = text_slice(number->rest, value->unit.size, number->rest.size);
-    value->is_mean = is_spread(behind);
-    if (!value->is_mean && !is_remark(behind)) {
-        note_cell(reader, line, text, "is more than a number and its unit: left out");
-        return false;
-    }
-    if (text_is_ignoring_case(value->unit, "x")) {
-        note_cell(reader, line, text, "is a ratio: left out");
-        return false;
-    }
-    if (number->value < 0) {
-        note_cell(reader, line, text, "is negative, so a difference: left out");
-        return false;
-    }
-    if (number->approximate)
-        note_cell(reader, line, text, "is posted as approximate");
-    return true;
 }
 
 /* Adds the value of one cell, or of one half of a pair. */
@@ -517,7 +394,9 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     const struct heading *heading = &reader->columns[c].heading;
     struct arena *arena = reader->reading->arena;
     struct cell_value value;
-    if (!read_cell(reader, &reader->columns[c], text, cell_line(row, c), &value))
+    struct text plain =
+        reader->columns[c].decimal_comma ? cell_with_decimal_point(reader->scratch, text) : text;
+    if (!cell_read(reader->reading, plain, cell_line(row, c), heading->words, &value))
         return;
     struct value_unit resolved = resolve_unit(reader, heading, labels, value.unit);
     enum statistic statistic = heading->statistic != STATISTIC_RUN ? heading->statistic
@@ -543,20 +422,6 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     reader->added++;
 }
 
-/* "512 / 88": the halves of a cell that has one slash between two numbers. */
-static bool split_pair(struct text text, struct text halves[2])
-{
-    for (size_t at = 1; (at = text_find(text, "/", at)) < text.size; at++) {
-        struct number first, second;
-        halves[0] = text_trim(text_slice(text, 0, at));
-        halves[1] = text_trim(text_slice(text, at + 1, text.size));
-        if (halves[1].size > 0 && number_read(halves[0], &first) == NUMBER_FOUND &&
-            number_read(halves[1], &second) == NUMBER_FOUND)
-            return true;
-    }
-    return false;
-}
-
 static void read_value(struct table_reader *reader, struct row_runs *runs,
                        const struct table_row *row, const struct row_labels *labels, size_t c)
 {
@@ -565,8 +430,9 @@ static void read_value(struct table_reader *reader, struct row_runs *runs,
     enum direction direction =
         heading->direction != DIRECTION_UNSTATED ? heading->direction : labels->direction;
     if (c < row->count && row->cells[c].spans) {
-        note_cell(reader, cell_line(row, c), text, "covers several rows or columns: left out");
-    } else if (!split_pair(text, halves)) {
+        cell_note(reader->reading, cell_line(row, c), text,
+                  "covers several rows or columns: left out");
+    } else if (!cell_split_pair(text, halves)) {
         add_value(reader, runs, row, labels, c, text, direction);
     } else if (heading->pair || labels->pair) {
         /* the unit stands once, behind the second: "45.3/24.4MiB/s" */
@@ -580,7 +446,8 @@ static void read_value(struct table_reader *reader, struct row_runs *runs,
         add_value(reader, runs, row, labels, c, halves[0], DIRECTION_READ);
         add_value(reader, runs, row, labels, c, halves[1], DIRECTION_WRITE);
     } else {
-        note_cell(reader, cell_line(row, c), text, "is a pair, and nothing says of what: left out");
+        cell_note(reader->reading, cell_line(row, c), text,
+                  "is a pair, and nothing says of what: left out");
     }
 }
 
@@ -615,6 +482,16 @@ static const struct unit *megabyte_of_tool(const struct table_row *headings)
     return NULL;
 }
 
+/* Sizes alone make no table of results. */
+static bool has_results(const struct table_reader *reader)
+{
+    for (size_t c = 0; c < reader->column_count; c++)
+        if (reader->columns[c].heading.role == HEADING_VALUE &&
+            !holds_sizes(&reader->columns[c].heading))
+            return true;
+    return false;
+}
+
 size_t table_read(struct arena *scratch, const struct table *table, const struct input *input,
                   struct reading *reading)
 {
@@ -624,7 +501,7 @@ size_t table_read(struct arena *scratch, const struct table *table, const struct
     reader.statistic_above = headings_statistic(table->headings_above);
     reader.megabyte = megabyte_of_tool(&table->headings);
     read_columns(&reader);
-    for (size_t r = 0; r < table->row_count; r++) {
+    for (size_t r = 0; r < table->row_count && has_results(&reader); r++) {
         struct row_labels labels = read_labels(&reader, &table->rows[r]);
         struct row_runs runs = {.count = 0};
         for (size_t c = 0; c < reader.column_count; c++)

@@ -46,6 +46,7 @@ static const struct {
                 "Somebody        | Somewhere (10G) | 9.17 Gbits/sec  | 8.20 Gbits/sec  | 0.5 ms\n"},
     {"a comparison",
      "| drive | price | capacity |\n|---|---|---|\n| a | 100 | 500 |\n| b | 120 | 1000 |\n"},
+    {"sizes", "| tool | bytes in a MB | RAM (GB) |\n|---|---|---|\n| a | 1,000,000 | 16 |\n"},
     {"a dd that failed", "dd: error writing 'x': No space left on device\n"
                          "100+0 records in\n99+0 records out\n"
                          "0 bytes copied, 0.1 s, 0.0 kB/s\n"},
