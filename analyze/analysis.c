@@ -8,6 +8,7 @@
 #include "analyze/factor.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
+#include "analyze/unbeaten.h"
 #include "analyze/verdict.h"
 #include "analyze/warnings.h"
 
@@ -77,6 +78,7 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     analysis->comparisons = set.comparisons;
     analysis->comparison_count = set.count;
     verdict_overalls(analysis, &set);
+    unbeaten_find(analysis, &set);
     claims_check(analysis, &selection, &table);
     warnings_find(analysis, &set);
     return true;

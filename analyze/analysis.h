@@ -166,6 +166,17 @@ struct claim {
     struct text message;
 };
 
+/* The levels that no other level beats in one test (the primary metric of a workload and
+ * direction). */
+struct unbeaten {
+    struct text workload;
+    enum direction direction;
+    const struct metric *metric;
+    const struct settings *stratum;
+    struct text_list levels; /* in level order, of those that have runs */
+    bool winner;             /* one level, and better than every other that has runs */
+};
+
 struct excluded_run {
     const struct run *run;
     struct text reason; /* the fault */
@@ -190,6 +201,8 @@ struct analysis {
     size_t claim_count;
     struct excluded_run *excluded;
     size_t excluded_count;
+    struct unbeaten *unbeaten; /* one entry a test, where three levels or more are compared */
+    size_t unbeaten_count;
 };
 
 /* Runs the analysis. Returns NULL with FAILURE_USAGE when the options do not fit the results (an

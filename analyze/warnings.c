@@ -200,9 +200,12 @@ static void warn_sessions(struct warner *warner)
                      (int)level.size, level.data, times));
 }
 
-/* The place in the runs of one side that has this run number. */
-static size_t place_of_number(const struct run *const *runs, size_t n, unsigned number)
+/* The place in the runs of one side that has this run number; most often `guess`. */
+static size_t place_of_number(const struct run *const *runs, size_t n, unsigned number,
+                              size_t guess)
 {
+    if (runs[guess]->iteration == number)
+        return guess;
     for (size_t i = 0; i < n; i++)
         if (runs[i]->iteration == number)
             return i;
@@ -218,7 +221,7 @@ static bool logs_by_run_number(const struct warner *warner, size_t n, double *ba
     const struct run *const *runs = (const struct run *const *)material->candidate_runs;
     for (size_t i = 0; i < n; i++) {
         unsigned number = material->baseline_runs[i]->iteration;
-        size_t other = number == 0 ? i : place_of_number(runs, n, number);
+        size_t other = number == 0 ? i : place_of_number(runs, n, number, i);
         if (other == SIZE_MAX || (number == 0 && runs[other]->iteration != 0))
             return false;
         baseline[i] = sample_log_ratio(material->baseline[i], material->baseline[0]);

@@ -36,6 +36,10 @@ struct text wording_evidence(struct arena *arena, const struct comparison *compa
 struct text wording_overall(struct arena *arena, const struct analysis *analysis,
                             const struct overall *overall);
 
+/* Who leads in one test: "ashift 13", or "ashift 12 and 13, no clear order between them". */
+struct text wording_unbeaten(struct arena *arena, const struct analysis *analysis,
+                             const struct unbeaten *unbeaten);
+
 /* The finding as the title of a chart or report, under about 80 characters: "No difference shown
    between ashift 12 and 13 in three tests". */
 struct text wording_title(struct arena *arena, const struct analysis *analysis);

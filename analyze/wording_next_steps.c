@@ -2,6 +2,8 @@
 
 #include "analyze/wording.h"
 
+#include <math.h>
+
 enum { MOST_STEPS = 8 };
 
 static const double most_runs = 1000;
@@ -99,10 +101,35 @@ static void advise_evenness(struct steps *steps, const struct analysis *analysis
                            "longer, start every run from the same state."));
 }
 
+/* Of a test with too few runs nothing is known of the scatter; another test of the report lends its
+ * own. */
+static void advise_repeats(struct steps *steps, const struct analysis *analysis)
+{
+    const struct comparison *most = NULL;
+    struct text_builder words = {.arena = steps->arena};
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (comparison->primary && comparison->n_detect_margin <= most_runs &&
+            (most == NULL || comparison->n_detect_margin > most->n_detect_margin))
+            most = comparison;
+    }
+    text_add_string(&words, "Run each test at least three times under each setting, better five");
+    if (most != NULL) {
+        struct text workload = wording_workload(steps->arena, most);
+        text_add_format(&words,
+                        "; if the tests with too few runs scatter like %.*s, about %.0f runs show "
+                        "a %g %% difference",
+                        (int)workload.size, workload.data, fmax(3, most->n_detect_margin),
+                        analysis->options.margin * 100);
+    }
+    text_add_string(&words, ".");
+    add(steps, text_built(&words));
+}
+
 static void advise_comparability(struct steps *steps, const struct analysis *analysis)
 {
     if (has_reason(analysis, REASON_TOO_FEW_RUNS))
-        add(steps, text_of("Run each test at least three times under each setting, better five."));
+        advise_repeats(steps, analysis);
     if (has_reason(analysis, REASON_WORKLOAD_MISMATCH) ||
         warned(analysis, WARNING_DEFINITION_UNKNOWN))
         add(steps, text_of("Run the same job file under every setting."));

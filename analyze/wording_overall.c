@@ -202,6 +202,23 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
     }
 }
 
+struct text wording_unbeaten(struct arena *arena, const struct analysis *analysis,
+                             const struct unbeaten *unbeaten)
+{
+    struct text_builder list = {.arena = arena};
+    size_t count = unbeaten->levels.count;
+    for (size_t i = 0; i < count; i++) {
+        struct text level = unbeaten->levels.items[i];
+        text_add_string(&list, i == 0 ? "" : i + 1 == count ? " and " : ", ");
+        text_add(&list, i == 0 ? wording_level(arena, analysis->factor, level) : level);
+    }
+    if (count > 1)
+        text_add_format(&list, ", no clear order between them");
+    else if (!unbeaten->winner)
+        text_add_format(&list, ", not better than every other");
+    return text_built(&list);
+}
+
 static struct text number_word(struct arena *arena, size_t number)
 {
     static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",

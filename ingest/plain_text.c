@@ -1,6 +1,6 @@
 #include "ingest/plain_text.h"
 
-#include "ingest/text_lines.h"
+#include "ingest/input.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -139,9 +139,10 @@ struct text plain_text(struct arena *arena, struct text text)
         return text;
     struct text_builder builder = {.arena = arena};
     struct text rest = text, line;
-    while (text_next_line(&rest, &line)) {
+    for (size_t left = rest.size; text_next_line(&rest, &line); left = rest.size) {
         add_line(&builder, line, quoted, decode);
-        text_add_string(&builder, "\n");
+        if (left - rest.size > line.size) /* the last line may be cut */
+            text_add_string(&builder, "\n");
     }
     return text_built(&builder);
 }
@@ -244,18 +245,23 @@ struct text plain_text_headings(struct arena *arena, struct text page, unsigned 
 struct text plain_text_without(struct arena *arena, struct text text,
                                const struct claim_of_lines *claims, size_t count)
 {
-    struct arena *scratch = arena_create();
-    struct text_lines lines = text_lines_of(scratch, text);
-    bool *claimed = arena_take_array(scratch, lines.count + 1, sizeof *claimed);
+    unsigned lines = input_line_at(text, text.size, 1);
+    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
     struct text_builder builder = {.arena = arena};
+    struct text rest = text, line;
+    if (count == 0)
+        return text;
     for (size_t i = 0; i < count; i++)
-        for (size_t line = claims[i].first; line <= claims[i].last && line <= lines.count; line++)
-            claimed[line] = true;
-    for (size_t i = 0; i < lines.count; i++) {
-        if (!claimed[i + 1])
-            text_add(&builder, lines.items[i]);
-        text_add_string(&builder, "\n");
+        for (unsigned number = claims[i].first; number <= claims[i].last && number <= lines;
+             number++)
+            claimed[number] = true;
+    for (unsigned number = 1; rest.size > 0; number++) {
+        struct text before = rest;
+        (void)text_next_line(&rest, &line);
+        if (claimed[number])
+            text_add_string(&builder, "\n");
+        else
+            text_add(&builder, text_slice(before, 0, before.size - rest.size));
     }
-    arena_free(scratch);
     return text_built(&builder);
 }

@@ -264,18 +264,20 @@ static void write_notes(struct terminal_page *page, const struct results *result
             text_format(page->out.arena, "... and %zu more", results->note_count - SHOWN_NOTES));
 }
 
-static void write_summary(struct terminal_page *page, const struct results *results)
+static void write_summary(struct terminal_page *page, const struct analysis *analysis)
 {
+    const struct results *results = analysis->results;
     size_t refused = 0;
     for (size_t i = 0; i < results->file_count; i++)
         refused += results->files[i].refusal.size > 0;
     size_t used = results->file_count - refused;
     page_line(page);
-    page_paragraph(page, STYLE_QUIET, "",
-                   text_format(page->out.arena,
-                               "%zu input file%s used, %zu refused; %zu runs, %zu numbers read.",
-                               used, used == 1 ? "" : "s", refused, results->run_count,
-                               results->observation_count));
+    page_paragraph(
+        page, STYLE_QUIET, "",
+        text_format(page->out.arena,
+                    "%zu input file%s used, %zu refused; %zu runs used, %zu numbers read.", used,
+                    used == 1 ? "" : "s", refused, conditions_run_count(page->out.arena, analysis),
+                    results->observation_count));
 }
 
 struct text terminal_report(struct arena *arena, const struct analysis *analysis,
@@ -296,6 +298,6 @@ struct text terminal_report(struct arena *arena, const struct analysis *analysis
     write_claims(&page, analysis);
     write_excluded(&page, analysis);
     write_notes(&page, analysis->results);
-    write_summary(&page, analysis->results);
+    write_summary(&page, analysis);
     return text_built(&page.out);
 }

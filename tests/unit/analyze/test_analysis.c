@@ -4,6 +4,8 @@
 
 #include "made_results.h"
 
+#include "analyze/wording.h"
+
 #include <math.h>
 
 static const char *const even = "100 101 102 103 104", *const fast = "150 151 152 153 154";
@@ -669,6 +671,71 @@ static void ratios_that_are_all_alike(void **state)
     results_free(results);
 }
 
+/* Of three levels, who is left when the beaten are taken out. */
+static void unbeaten_levels(void **state)
+{
+    (void)state;
+    static const char *const slow = "100 101 99 102 100.5", *const faster = "134 135 133 136 134.5",
+                             *const fastest = "234 235 233 236 234.5",
+                             *const noisy = "80 180 95 130 110";
+    static const struct {
+        const char *figures[3]; /* of ashift 9, 12 and 13; NULL: no runs */
+        const char *baseline, *levels, *words;
+        bool winner;
+    } cases[] = {
+        {{slow, faster, fastest}, "", "13", "ashift 13", true},
+        {{slow, faster, faster},
+         "",
+         "12 13",
+         "ashift 12 and 13, no clear order between them",
+         false},
+        {{slow, noisy, slow},
+         "",
+         "9 12 13",
+         "ashift 9, 12 and 13, no clear order between them",
+         false},
+        {{slow, NULL, fastest}, "", "13", "ashift 13", true},
+        {{slow, noisy, fastest}, "", "13", "ashift 13", true},
+        {{fastest, faster, "10"},
+         "",
+         "9 13",
+         "ashift 9 and 13, no clear order between them",
+         false},
+        {{slow, faster, fastest},
+         "9",
+         "12 13",
+         "ashift 12 and 13, no clear order between them",
+         false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static const char *const configs[] = {"ashift=9", "ashift=12", "ashift=13"};
+        struct results *results = results_create();
+        struct analysis_options options = analysis_defaults();
+        options.baseline = text_of(cases[i].baseline);
+        for (size_t level = 0; level < 3; level++) {
+            add_series(results, (struct made_run){.config = configs[level], .workload = "other"},
+                       slow);
+            if (cases[i].figures[level] != NULL)
+                add_series(results, (struct made_run){.config = configs[level], .workload = "a"},
+                           cases[i].figures[level]);
+        }
+        struct analysis *analysis = analyze(results, &options);
+        assert_int_equal(analysis->unbeaten_count, 2);
+        const struct unbeaten *found = &analysis->unbeaten[0];
+        struct text rest = text_of(cases[i].levels), level;
+        for (size_t k = 0; text_next_piece(&rest, ' ', &level); k++) {
+            assert_true(k < found->levels.count);
+            assert_true(text_equal(found->levels.items[k], level));
+            assert_true(rest.data != NULL || k + 1 == found->levels.count);
+        }
+        assert_int_equal(found->winner, cases[i].winner);
+        assert_true(text_is(wording_unbeaten(analysis->arena, analysis, found), cases[i].words));
+        assert_int_equal(analysis->unbeaten[1].levels.count, 3);
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
 static void nothing_to_analyze(void **state)
 {
     (void)state;
@@ -727,6 +794,7 @@ int main(void)
         cmocka_unit_test(blocks_that_do_not_meet),
         cmocka_unit_test(pairing_that_is_not_stated),
         cmocka_unit_test(ratios_that_are_all_alike),
+        cmocka_unit_test(unbeaten_levels),
         cmocka_unit_test(nothing_to_analyze),
         cmocka_unit_test(summaries_of_a_cell),
     };

@@ -1,0 +1,9 @@
+#ifndef ANALYZE_UNBEATEN_H
+#define ANALYZE_UNBEATEN_H
+
+#include "analyze/comparison_set.h"
+
+/* Fills analysis->unbeaten from the primary comparisons; needs three levels or more. */
+void unbeaten_find(struct analysis *analysis, const struct comparison_set *set);
+
+#endif
