@@ -119,19 +119,33 @@ static size_t find_documents(const struct input *input, struct reading *reading,
     return failures;
 }
 
+/* What the last run says against itself, for the case that no run has a figure. */
+static const char *last_fault(const struct reading *reading)
+{
+    if (reading->run_count == 0)
+        return "";
+    struct text fault = reading->runs[reading->run_count - 1].fault;
+    return fault.size > 0 ? fault.data : "no job did any";
+}
+
 static bool read_documents(const struct input *input, struct reading *reading,
                            struct failure *failure)
 {
     struct arena *scratch = arena_create();
+    size_t before = reading->observation_count;
     struct fio_documents list = {.arena = scratch};
     size_t failures = find_documents(input, reading, scratch, &list);
     fio_documents_keep_last_of_each(&list, reading);
     for (size_t i = 0; i < list.count; i++)
         fio_document_read(scratch, &list.items[i], reading);
-    bool any = list.count > 0;
+    size_t documents = list.count;
     arena_free(scratch);
-    if (any)
+    if (reading->observation_count > before)
         return true;
+    if (documents > 0)
+        return failure_set(failure, FAILURE_INPUT, "holds %zu fio document%s without any I/O%s%s",
+                           documents, documents == 1 ? "" : "s", reading->run_count > 0 ? ": " : "",
+                           last_fault(reading));
     if (failures == 0)
         return failure_set(failure, FAILURE_INPUT, "holds no fio results");
     const struct note *note = &reading->notes[reading->note_count - 1];

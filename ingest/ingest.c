@@ -12,6 +12,8 @@
 #include "ingest/ordered_workers.h"
 #include "ingest/plain_text.h"
 #include "ingest/reader.h"
+#include "ingest/repeated_runs.h"
+#include "ingest/text_index.h"
 #include "model/digest.h"
 
 #include <stdio.h>
@@ -25,6 +27,7 @@ struct file_task {
     struct failure failure;
     struct text format;
     size_t size;
+    struct text bytes; /* as read; empty for long logs */
     char sha256[65];
 };
 
@@ -133,6 +136,7 @@ static void read_file(void *context, size_t index)
         file->format = (struct text){NULL, 0};
     }
     file->size = bytes.size;
+    file->bytes = bytes;
     if (task->options->digests)
         digest_sha256(bytes, file->sha256);
 }
@@ -145,8 +149,9 @@ static void keep_file(struct results *results, struct file_task *file)
                                 .size = file->size,
                                 .observations = file->reading.observation_count};
     memcpy(kept->sha256, file->sha256, sizeof kept->sha256);
-    if (file->failure.kind == FAILURE_NONE)
+    if (file->failure.kind == FAILURE_NONE && kept->observations > 0)
         return;
+    (void)failure_set(&file->failure, FAILURE_INPUT, "all its runs stand in other inputs too");
     struct text reason = text_copy(results->arena, text_of(file->failure.message));
     if (kept->observations == 0) {
         kept->format = (struct text){NULL, 0};
@@ -156,20 +161,63 @@ static void keep_file(struct results *results, struct file_task *file)
     }
 }
 
+static bool same_labels(const struct input_path *a, const struct input_path *b)
+{
+    bool same = a->label_count == b->label_count;
+    for (size_t i = 0; same && i < a->label_count; i++)
+        same = text_equal(a->labels[i].name, b->labels[i].name) &&
+               text_equal(a->labels[i].value, b->labels[i].value);
+    return same;
+}
+
+/* A copy of a file, or a file named twice, gives nothing the second time. */
+static void drop_copies(struct file_task *files, size_t count)
+{
+    enum { SAMPLE = 4096 };
+    struct arena *scratch = arena_create();
+    struct text_index seen = {.arena = scratch};
+    for (size_t i = 0; i < count; i++) {
+        struct file_task *file = &files[i];
+        if (file->reading.observation_count == 0 || file->bytes.size == 0)
+            continue;
+        struct text bytes = file->bytes;
+        struct text end =
+            text_slice(bytes, bytes.size > SAMPLE ? bytes.size - SAMPLE : 0, bytes.size);
+        bool added;
+        size_t *first =
+            text_index_at(&seen,
+                          text_format(scratch, "%zu %llx %llx", bytes.size,
+                                      text_hash(text_slice(bytes, 0, SAMPLE)), text_hash(end)),
+                          &added);
+        if (added)
+            *first = i;
+        else if (text_equal(bytes, files[*first].bytes) &&
+                 same_labels(file->path, files[*first].path)) {
+            file->reading.observation_count = file->reading.run_count = 0;
+            (void)failure_set(&file->failure, FAILURE_INPUT,
+                              "has the same content as %s: counted once", files[*first].path->path);
+        }
+    }
+    arena_free(scratch);
+}
+
 static struct results *put_together(struct ingest_task *task, size_t count,
                                     const struct ingest_options *options, struct failure *failure)
 {
     struct results *results = results_create();
     struct labelled_reading *readings = arena_take_array(results->arena, count, sizeof *readings);
+    drop_copies(task->files, count);
     for (size_t i = 0; i < count; i++) {
         struct file_task *file = &task->files[i];
-        keep_file(results, file);
         results_keep(results, file->arena);
         readings[i] = (struct labelled_reading){.reading = &file->reading,
                                                 .labels = file->path->labels,
                                                 .label_count = file->path->label_count,
                                                 .archive = file->path->archive};
     }
+    repeated_runs_drop(readings, count);
+    for (size_t i = 0; i < count; i++)
+        keep_file(results, &task->files[i]);
     if (naming_apply(results, readings, count, options->rules, options->rule_count, failure)) {
         if (options->per_job)
             job_runs_split(results);

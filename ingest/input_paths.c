@@ -115,9 +115,19 @@ static void add_file(struct input_paths *paths, struct input_path file)
     }
 }
 
-static void add_folder(struct input_paths *paths, struct input_path folder, int depth);
+/* The folders around one that is being read, to see when a link leads back. */
+struct folder_chain {
+    const struct folder_chain *outer;
+    dev_t device;
+    ino_t inode;
+    int depth;
+};
 
-static void add_found(struct input_paths *paths, struct input_path found, int depth)
+static void add_folder(struct input_paths *paths, struct input_path folder,
+                       const struct folder_chain *outer);
+
+static void add_found(struct input_paths *paths, struct input_path found,
+                      const struct folder_chain *outer)
 {
     if (!is_directory(found.path)) {
         add_file(paths, found);
@@ -125,15 +135,34 @@ static void add_found(struct input_paths *paths, struct input_path found, int de
         found.archive = true;
         add(paths, found);
     } else {
-        add_folder(paths, found, depth);
+        add_folder(paths, found, outer);
     }
 }
 
-static void add_folder(struct input_paths *paths, struct input_path folder, int depth)
+/* Why a folder is not read; NULL = it is. */
+static const char *folder_refusal(const char *path, const struct folder_chain *outer,
+                                  struct folder_chain *link)
 {
-    DIR *directory = depth < DEEPEST ? opendir(folder.path) : NULL;
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return "is a folder that cannot be read";
+    *link = (struct folder_chain){outer, status.st_dev, status.st_ino,
+                                  outer == NULL ? 0 : outer->depth + 1};
+    for (; outer != NULL; outer = outer->outer)
+        if (outer->device == status.st_dev && outer->inode == status.st_ino)
+            return "leads back to a folder around it: not followed";
+    return link->depth < DEEPEST ? NULL : "lies too deep in folders: not read";
+}
+
+static void add_folder(struct input_paths *paths, struct input_path folder,
+                       const struct folder_chain *outer)
+{
+    struct folder_chain link;
+    folder.refusal = folder_refusal(folder.path, outer, &link);
+    DIR *directory = folder.refusal == NULL ? opendir(folder.path) : NULL;
     if (directory == NULL) {
-        folder.refusal = "is a folder that cannot be read";
+        if (folder.refusal == NULL)
+            folder.refusal = "is a folder that cannot be read";
         add(paths, folder);
         return;
     }
@@ -152,7 +181,7 @@ static void add_folder(struct input_paths *paths, struct input_path folder, int 
         struct input_path found = folder;
         found.path = join(paths->arena, folder.path, names[i].data);
         found.named = false;
-        add_found(paths, found, depth + 1);
+        add_found(paths, found, &link);
     }
 }
 
@@ -186,5 +215,5 @@ void input_paths_add(struct input_paths *paths, const char *argument)
 {
     struct input_path path = {.named = true};
     path.path = take_labels(paths->arena, argument, &path);
-    add_found(paths, path, 0);
+    add_found(paths, path, NULL);
 }
