@@ -117,7 +117,7 @@ static bool read_figures(struct text line, size_t colon, struct disk_mark *mark)
 bool disk_mark_find(struct arena *arena, struct text line, size_t from, struct disk_mark *mark)
 {
     *mark = (struct disk_mark){.start = 0};
-    if (line.size > LONGEST_POSTED_LINE)
+    if (line.size > LONGEST_POSTED_LINE || text_find(line, "B/s", 0) == line.size)
         return false;
     for (size_t colon = from; (colon = text_find(line, ":", colon)) < line.size; colon++) {
         struct text before = text_slice(line, from, colon);

@@ -90,8 +90,12 @@ static bool is_row(struct text line)
 static bool next_block(struct arena *scratch, const struct text_lines *lines, size_t from,
                        struct block *block)
 {
-    for (size_t i = from; i < lines->count; i++) {
-        if (!is_heading_line(scratch, lines->items[i]))
+    for (size_t i = from; i + 1 < lines->count; i++) {
+        size_t next = i + 1;
+        while (next + 1 < lines->count && is_rule_line(lines->items[next]))
+            next++;
+        /* rows are told with less work than headings, so they are looked at first */
+        if (!is_row(lines->items[next]) || !is_heading_line(scratch, lines->items[i]))
             continue;
         size_t end = i + 1, rows = 0;
         while (end < lines->count && (is_row(lines->items[end]) || is_rule_line(lines->items[end])))
@@ -246,18 +250,25 @@ static bool take_apart(struct arena *scratch, const struct text_lines *lines,
     return true;
 }
 
+static bool is_number_line(struct text line)
+{
+    struct number number;
+    return number_read(line, &number) == NUMBER_FOUND && number.rest.size < 8;
+}
+
 /* Headings one to a line, then numbers one to a line: a table whose cells were copied as lines. */
 static unsigned one_cell_per_line(struct arena *scratch, const struct text_lines *lines)
 {
-    size_t headings = 0, numbers = 0;
+    size_t headings = 0, numbers = 0, all = 0;
     unsigned first = 0;
-    for (size_t i = 0; i < lines->count; i++) {
+    for (size_t i = 0; i < lines->count; i++)
+        all += is_number_line(lines->items[i]);
+    for (size_t i = 0; i < lines->count && all >= 6; i++) {
         struct text line = text_trim(lines->items[i]);
-        struct number number;
         if (line.size == 0)
             continue;
         struct heading heading = heading_read(scratch, text_slice(line, 0, 60));
-        bool is_number = number_read(line, &number) == NUMBER_FOUND && number.rest.size < 8;
+        bool is_number = is_number_line(line);
         if (!is_number && numbers == 0 && text_count_words(line) <= 4 &&
             heading.role != HEADING_UNKNOWN) {
             first = headings++ == 0 ? (unsigned)i + 1 : first;

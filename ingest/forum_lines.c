@@ -300,12 +300,25 @@ static bool is_clear(const struct forum_line *read)
     return true;
 }
 
+/* Most lines of most texts have no direction and no number: no work is spent on them. */
+static bool may_have_figures(struct text line)
+{
+    static const char *const parts[] = {"read", "write", "lese", "schreib"};
+    bool direction = false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !direction; i++)
+        direction = text_find_ignoring_case(line, parts[i], 0) < line.size;
+    return direction && has_digit(line);
+}
+
 static bool read_line(struct arena *arena, struct text line, struct forum_line *read)
 {
-    *read = (struct forum_line){.count = 0};
+    read->count = 0;
     line = without_bullet(line);
-    if (line.size > 400 || text_find(line, "|", 0) < line.size ||
-        text_find(line, "   ", 0) < line.size || has_clock_time(line))
+    if (line.size < 8 || line.size > 400 || !may_have_figures(line))
+        return false;
+    *read = (struct forum_line){.count = 0};
+    if (text_find(line, "|", 0) < line.size || text_find(line, "   ", 0) < line.size ||
+        has_clock_time(line))
         return false; /* a row of a table, or of a log */
     for (size_t at = 0; at < line.size;) {
         size_t end = piece_end(line, at);

@@ -271,6 +271,15 @@ static void read_page(struct arena *scratch, const struct input *input, struct r
     reading->claim_count = before.claims; /* lines of the document; the page is read as a whole */
 }
 
+/* Where the tag begins at or after `from`, whatever its case. */
+static size_t find_tag(struct text text, const char *tag, size_t from)
+{
+    for (size_t at = from; (at = text_find(text, "<", at)) < text.size; at++)
+        if (text_starts_with_ignoring_case(text_slice(text, at, text.size), tag))
+            return at;
+    return text.size;
+}
+
 /* Where the table that begins at `start` ends, tables inside it counted. */
 static size_t table_end(struct text text, size_t start)
 {
@@ -289,8 +298,7 @@ static size_t table_end(struct text text, size_t start)
 /* Only the tables of a page that is no HTML otherwise. */
 static void read_passages(struct arena *scratch, const struct input *input, struct reading *reading)
 {
-    for (size_t at = 0;
-         (at = text_find_ignoring_case(input->text, "<table", at)) < input->text.size;) {
+    for (size_t at = 0; (at = find_tag(input->text, "<table", at)) < input->text.size;) {
         size_t end = table_end(input->text, at);
         unsigned first = input_line_at(input->text, at, 1);
         unsigned last = input_line_at(input->text, end, 1);
@@ -347,10 +355,8 @@ static int bid(struct text head)
 {
     if (is_page(head))
         return 250;
-    return text_find_ignoring_case(head, "<table", 0) < head.size &&
-                   text_find_ignoring_case(head, "<td", 0) < head.size
-               ? 60
-               : 0;
+    size_t table = find_tag(head, "<table", 0);
+    return table < head.size && find_tag(head, "<td", table) < head.size ? 60 : 0;
 }
 
 static bool read_html(const struct input *input, struct reading *reading, struct failure *failure)
