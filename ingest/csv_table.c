@@ -11,6 +11,10 @@
 #include <csv.h>
 #include <string.h>
 
+/* Every cell is kept while a table is read, so a larger one would take more memory than a machine
+ * has. */
+enum { LARGEST_TABLE = 64 << 20 };
+
 static const char separators[] = {',', ';', '\t'};
 
 struct csv_rows {
@@ -40,8 +44,10 @@ static void end_row(struct csv_rows *rows)
             arena_grow(rows->arena, rows->rows, rows->count, &rows->capacity, sizeof *rows->rows);
         rows->rows[rows->count++] = rows->row;
     }
-    rows->row = (struct table_row){.count = 0};
-    rows->cell_capacity = 0;
+    /* the next row is as long as this one, as a rule */
+    rows->cell_capacity = rows->row.count;
+    rows->row = (struct table_row){
+        .cells = arena_take_array(rows->arena, rows->cell_capacity, sizeof *rows->row.cells)};
 }
 
 static void on_field(void *field, size_t size, void *rows)
@@ -151,6 +157,10 @@ static int bid(struct text head)
 
 static bool read_csv(const struct input *input, struct reading *reading, struct failure *failure)
 {
+    if (input->text.size > LARGEST_TABLE)
+        return failure_set(failure, FAILURE_INPUT,
+                           "is a table of %zu MiB: more than %d MiB are not read, divide it",
+                           input->text.size >> 20, LARGEST_TABLE >> 20);
     struct arena *scratch = arena_create();
     struct csv_rows rows = {.arena = scratch};
     char separator = choose_separator(input_head(input->text));

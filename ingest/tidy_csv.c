@@ -85,9 +85,11 @@ struct tidy_reader {
     struct reading *reading;
     struct arena *scratch;
     struct settings_pool *pool;
+    struct metric_table *metrics;
     int places[TIDY_COLUMNS];   /* column index, or NO_COLUMN */
     struct text_index runs;     /* what identifies a run -> its index */
     struct text_index repeated; /* a number of a run -> how often it was there */
+    struct text_builder key;    /* written anew for each row */
 };
 
 static struct text field(const struct tidy_reader *reader, const struct table_row *row,
@@ -121,21 +123,20 @@ static void add_field(struct text_builder *key, struct text text)
     text_add(key, text);
 }
 
-/* What makes two rows belong to one run. */
-static struct text identity_of(const struct tidy_reader *reader, const struct table_row *row,
-                               bool of_run)
+/* What makes two rows belong to one run, written into `key` from its start. */
+static void write_identity(const struct tidy_reader *reader, const struct table_row *row,
+                           bool of_run, struct text_builder *key)
 {
     static const enum tidy_column identity[] = {
         TIDY_CONFIG,  TIDY_WORKLOAD, TIDY_ITERATION, TIDY_BLOCK,        TIDY_POSITION, TIDY_SESSION,
         TIDY_STARTED, TIDY_OPTIONS,  TIDY_TOOL,      TIDY_TOOL_VERSION, TIDY_FAULT};
-    struct text_builder key = {.arena = reader->scratch};
-    text_add_string(&key, of_run ? "run" : "posted");
+    key->size = 0;
+    text_add_string(key, of_run ? "run" : "posted");
     for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
-        add_field(&key, field(reader, row, identity[i]));
+        add_field(key, field(reader, row, identity[i]));
     for (size_t c = 0; c < reader->table->headings.count && c < row->count; c++)
         if (column_of(reader->table->headings.cells[c].text) == TIDY_FACTOR)
-            add_field(&key, row->cells[c].text);
-    return text_built(&key);
+            add_field(key, row->cells[c].text);
 }
 
 static void describe_run(struct tidy_reader *reader, const struct table_row *row, size_t run)
@@ -166,29 +167,40 @@ static void describe_run(struct tidy_reader *reader, const struct table_row *row
             reading_state(reading, run, text_trim(headings->cells[c].text), row->cells[c].text);
 }
 
-/* Where no iteration is stated, a number that the run has already is of the next run. */
-static size_t run_of(struct tidy_reader *reader, const struct table_row *row,
-                     const struct found_observation *observation)
+/* How often this number of the run was there before. */
+static size_t repetitions(struct tidy_reader *reader, const struct found_observation *observation)
 {
-    struct text identity = identity_of(reader, row, observation->statistic == STATISTIC_RUN);
-    size_t repetition = 0;
-    if (field_number(reader, row, TIDY_ITERATION) == 0) {
-        struct text_builder number = {.arena = reader->scratch};
-        text_add(&number, identity);
-        add_field(&number, observation->metric);
-        add_field(&number, observation->job);
-        text_add_format(&number, "\x1f%d %d", observation->direction, observation->statistic);
-        repetition = (*text_index_at(&reader->repeated, text_built(&number), NULL))++;
+    size_t identity = reader->key.size;
+    add_field(&reader->key, observation->metric);
+    add_field(&reader->key, observation->job);
+    text_add_format(&reader->key, "\x1f%d %d", observation->direction, observation->statistic);
+    size_t before = (*text_index_at(&reader->repeated, text_built(&reader->key), NULL))++;
+    reader->key.size = identity;
+    return before;
+}
+
+/* Where no iteration is stated, a number that the run has already is of the next run; where one is,
+   it is a slip: false, with a note. */
+static bool find_run(struct tidy_reader *reader, const struct table_row *row,
+                     const struct found_observation *observation, size_t *run)
+{
+    write_identity(reader, row, observation->statistic == STATISTIC_RUN, &reader->key);
+    size_t repetition = repetitions(reader, observation);
+    if (repetition > 0 && field_number(reader, row, TIDY_ITERATION) > 0) {
+        reading_note(reader->reading, row->cells[0].line,
+                     "%.*s of this run and iteration stands in an earlier line: row left out",
+                     (int)observation->metric.size, observation->metric.data);
+        return false;
     }
-    struct text key =
-        text_format(reader->scratch, "%.*s\x1f%zu", (int)identity.size, identity.data, repetition);
+    text_add_format(&reader->key, "\x1f%zu", repetition);
     bool added;
-    size_t *place = text_index_at(&reader->runs, key, &added);
+    size_t *place = text_index_at(&reader->runs, text_built(&reader->key), &added);
     if (added) {
         *place = reading_add_run(reader->reading, row->cells[0].line);
         describe_run(reader, row, *place);
     }
-    return *place;
+    *run = *place;
+    return true;
 }
 
 static struct source source_of(const struct tidy_reader *reader, const struct table_row *row)
@@ -222,6 +234,8 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
     observation.metric = text_copy(reading->arena, field(reader, row, TIDY_METRIC));
     struct text unit = field(reader, row, TIDY_UNIT);
     const struct unit *known = unit_find(unit);
+    if (unit.size == 0) /* the base unit of the metric */
+        unit = text_of(unit_base(metric_find(reader->metrics, observation.metric)->dimension));
     if (known != NULL)
         observation.value *= known->factor;
     observation.unit =
@@ -231,7 +245,8 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
     if (observation.written.size == 0)
         observation.written = text_copy(reading->arena, value);
     observation.source = source_of(reader, row);
-    observation.run = run_of(reader, row, &observation);
+    if (!find_run(reader, row, &observation, &observation.run))
+        return false;
     reading_add_observation(reading, observation);
     return true;
 }
@@ -243,8 +258,10 @@ size_t tidy_csv_read(const struct table *table, struct reading *reading)
                                  .reading = reading,
                                  .scratch = scratch,
                                  .pool = settings_pool_create(scratch),
+                                 .metrics = metric_table_create(scratch),
                                  .runs = {.arena = scratch},
-                                 .repeated = {.arena = scratch}};
+                                 .repeated = {.arena = scratch},
+                                 .key = {.arena = scratch}};
     for (size_t i = 0; i < TIDY_COLUMNS; i++)
         reader.places[i] = NO_COLUMN;
     for (size_t c = table->headings.count; c-- > 0;) {

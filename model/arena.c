@@ -91,7 +91,7 @@ void *arena_grow(struct arena *arena, void *items, size_t count, size_t *capacit
 {
     if (count < *capacity)
         return items;
-    size_t larger = *capacity < 8 ? 8 : *capacity * 2;
+    size_t larger = *capacity < 2 ? 2 : *capacity * 2;
     void *grown = arena_take_array(arena, larger, size);
     if (count > 0)
         memcpy(grown, items, count * size);

@@ -16,10 +16,16 @@ gcc -O2 -o "$dir/raw_cjson" tests/benchmark/raw_cjson.c -lcjson
 
 if [ ! -e "$dir/large/40.json" ]; then
     mkdir -p "$dir/small" "$dir/large"
-    for i in $(seq 5000); do cp fixtures/fio_json/fio-3.33-a-randwrite4k.json "$dir/small/$i.json"; done
+    # each at another time: copies of one run would count once
+    for i in $(seq 5000); do
+        sed "s/\"timestamp_ms\" : [0-9]*/\"timestamp_ms\" : $((1700000000000 + i * 10000))/" \
+            fixtures/fio_json/fio-3.33-a-randwrite4k.json >"$dir/small/$i.json"
+    done
     (cd "$dir" && fio --name=job --rw=randrw --bs=4k --size=1m --ioengine=psync --numjobs=32 --runtime=2 --time_based \
         --output-format=json+ --output=large.json >/dev/null && rm -f job.*.0)
-    for i in $(seq 40); do cp "$dir/large.json" "$dir/large/$i.json"; done
+    for i in $(seq 40); do
+        sed "s/\"timestamp_ms\" : [0-9]*/\"timestamp_ms\" : $((1700000000000 + i * 10000))/" "$dir/large.json" >"$dir/large/$i.json"
+    done
 fi
 
 # CPU seconds and elapsed seconds of a command, its output thrown away.

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SMALL = 3000, MOST_CUTS = 100, LARGEST = 1 << 17, SMALL_INPUTS = 6 };
+enum { SMALL = 3000, MOST_CUTS = 40, LARGEST = 1 << 17, SMALL_INPUTS = 3 };
 
 /* Readers take turns at the text, as ingest.c has them. */
 static struct reading *read_all(struct arena *arena, struct text path, struct text text)
