@@ -115,10 +115,12 @@ bool paint_png(struct arena *arena, const struct scene *scene, struct fonts *fon
                enum theme theme, double scale, struct text *png, struct failure *failure)
 {
     bool done = false;
-    cairo_surface_t *surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)lround(scene->width * scale), (int)lround(scene->height * scale));
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)lround(scene->shown_width * scale),
+                                   (int)lround(scene->shown_height * scale));
     cairo_t *cairo = cairo_create(surface);
-    cairo_scale(cairo, scale, scale);
+    cairo_scale(cairo, cairo_image_surface_get_width(surface) / scene->width,
+                cairo_image_surface_get_height(surface) / scene->height);
     for (size_t i = 0; i < scene->count; i++)
         paint_mark(cairo, &scene->marks[i], fonts, theme);
     if (cairo_status(cairo) == CAIRO_STATUS_SUCCESS)

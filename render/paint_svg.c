@@ -1,7 +1,7 @@
 /* SVG 1.1 by hand: text stays text (searchable, read aloud, compared line by line), marks are
-   coloured by class, and a style block holds both themes; browsers pick by prefers-color-scheme,
-   converters that know no media query show the light one. No CSS variables, no dominant-baseline:
-   converters drop declarations that use them. */
+   coloured by class, and a style block holds the theme, or both: then browsers pick by
+   prefers-color-scheme, and converters that know no media query show the light one. No CSS
+   variables, no dominant-baseline: converters drop declarations that use them. */
 #include "render/paint_svg.h"
 
 #include <math.h>
@@ -208,30 +208,34 @@ static void add_classes(struct painter *painter, const struct scene *scene, enum
     }
 }
 
-static void open_document(struct painter *painter, const struct scene *scene)
+static void open_document(struct painter *painter, const struct scene *scene, enum theme theme)
 {
-    text_add_format(
-        &painter->out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
-        "width=\"%.0f\" height=\"%.0f\" role=\"img\" "
-        "aria-labelledby=\"%s-title %s-desc\" "
-        "font-family=\"'DejaVu Sans',Verdana,Geneva,sans-serif\">\n<title id=\"%s-title\">",
-        scene->width, scene->height, scene->width, scene->height, painter->name, painter->name,
-        painter->name);
+    text_add_format(&painter->out,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
+                    "width=\"%.0f\" height=\"%.0f\" role=\"img\" "
+                    "aria-labelledby=\"%s-title %s-desc\" "
+                    "font-family=\"'DejaVu Sans',Verdana,Geneva,sans-serif\">\n" SVG_MAKER
+                    "\n<title id=\"%s-title\">",
+                    scene->width, scene->height, scene->shown_width, scene->shown_height,
+                    painter->name, painter->name, painter->name);
     add_escaped(painter, scene->title);
     text_add_format(&painter->out, "</title>\n<desc id=\"%s-desc\">", painter->name);
     add_escaped(painter, scene->description);
     add(painter, "</desc>\n<style>");
-    add_classes(painter, scene, THEME_LIGHT);
-    add(painter, "\n@media (prefers-color-scheme:dark){");
-    add_classes(painter, scene, THEME_DARK);
-    add(painter, "}</style>\n");
+    add_classes(painter, scene, theme);
+    if (theme == THEME_AUTO) {
+        add(painter, "\n@media screen and (prefers-color-scheme:dark){");
+        add_classes(painter, scene, THEME_DARK);
+        add(painter, "}");
+    }
+    add(painter, "</style>\n");
 }
 
-struct text paint_svg(struct arena *arena, const struct scene *scene, const char *name)
+struct text paint_svg(struct arena *arena, const struct scene *scene, const char *name,
+                      enum theme theme)
 {
     struct painter painter = {.out = {.arena = arena}, .name = name};
-    open_document(&painter, scene);
+    open_document(&painter, scene, theme);
     for (size_t i = 0; i < scene->count; i++)
         paint_mark(&painter, &scene->marks[i]);
     add(&painter, "</svg>\n");

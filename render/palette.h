@@ -19,6 +19,7 @@ enum {
 };
 
 enum theme {
+    THEME_AUTO, /* as the reader's system asks; where nothing can ask, light */
     THEME_LIGHT,
     THEME_DARK,
 };

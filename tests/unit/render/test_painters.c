@@ -24,7 +24,9 @@ static void svg_is_as_kept(void **state)
     bool same = true;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const struct scene *scene = chart_lay_out(arena, &table[i].chart, &ruler);
-        same = golden_matches(arena, table[i].file, paint_svg(arena, scene, table[i].name)) && same;
+        same = golden_matches(arena, table[i].file,
+                              paint_svg(arena, scene, table[i].name, THEME_AUTO)) &&
+               same;
     }
     assert_true(same);
     arena_free(arena);
@@ -36,7 +38,8 @@ static void svg_of_a_five_row_chart_is_small(void **state)
     struct arena *arena = arena_create();
     struct text_width ruler = text_width_fixed();
     struct chart chart = example_interval(arena, 5);
-    struct text svg = paint_svg(arena, chart_lay_out(arena, &chart, &ruler), "interval");
+    struct text svg =
+        paint_svg(arena, chart_lay_out(arena, &chart, &ruler), "interval", THEME_AUTO);
     assert_true(svg.size < 20000);
     arena_free(arena);
 }
@@ -51,7 +54,7 @@ static void svg_escapes_text(void **state)
     scene->title = text_of("a < b & c");
     scene->description = text_of("</desc><script>");
     scene_set_height(scene, 30);
-    struct text svg = paint_svg(arena, scene, "x");
+    struct text svg = paint_svg(arena, scene, "x", THEME_AUTO);
     assert_int_equal(text_find(svg, "<script", 0), svg.size);
     assert_true(text_find(svg,
                           "&lt;script&gt;&quot;a&quot; &amp; \xef\xbf\xbd]]&gt;&lt;/script&gt;",

@@ -162,6 +162,56 @@ static void every_run_is_a_mark(void **state)
     arena_free(arena);
 }
 
+static void charts_fit_the_size_asked_for(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t rows;
+        double width, height;
+    } table[] = {{1, 1200, 630}, {3, 1200, 630}, {12, 1200, 630}, {40, 1200, 630},
+                 {3, 800, 0},    {3, 600, 900},  {3, 4000, 500},  {40, 1080, 1080}};
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct chart chart = example_interval(arena, table[i].rows);
+        const struct scene *scene =
+            chart_fit(arena, &chart, &ruler, table[i].width, table[i].height);
+        const char *name =
+            text_format(arena, "interval of %zu rows, %.0f wide", table[i].rows, table[i].width)
+                .data;
+        check_inside(scene, &ruler, name);
+        assert_true(scene->shown_width == table[i].width);
+        if (table[i].height > 0)
+            assert_true(scene->shown_height == table[i].height);
+        double shape = scene->height / scene->width,
+               shown = scene->shown_height / scene->shown_width;
+        assert_true(fabs(shape - shown) < 2 / scene->shown_width);
+    }
+    arena_free(arena);
+}
+
+static void bars_start_at_zero(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    struct chart chart = example_runs(arena);
+    chart.of.runs.bars = true;
+    const struct scene *scene = chart_lay_out(arena, &chart, &ruler);
+    double zero = 0;
+    size_t bars = 0;
+    for (size_t i = 0; i < scene->count; i++)
+        if (scene->marks[i].kind == MARK_TEXT && text_is(scene->marks[i].text, "0"))
+            zero = scene->marks[i].at.x;
+    for (size_t i = 0; i < scene->count; i++)
+        if (scene->marks[i].kind == MARK_RECTANGLE && scene->marks[i].fill >= ROLE_LEVEL) {
+            assert_true(fabs(scene->marks[i].at.x - zero) < 1e-9);
+            bars++;
+        }
+    assert_int_equal(bars, 6);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +219,8 @@ int main(void)
         cmocka_unit_test(rules_hold_with_real_fonts),
         cmocka_unit_test(empty_charts_are_laid_out),
         cmocka_unit_test(every_run_is_a_mark),
+        cmocka_unit_test(charts_fit_the_size_asked_for),
+        cmocka_unit_test(bars_start_at_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
