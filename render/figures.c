@@ -8,9 +8,16 @@
 struct figure_set figures_of(struct arena *arena, const struct analysis *analysis)
 {
     struct figure_set set = {.arena = arena};
+    struct figure_set grids = {.arena = arena};
+    if (grid_figures(&grids, analysis))
+        return grids;
     interval_figures(&set, analysis);
+    for (size_t i = 0; i < grids.count; i++)
+        *figure_set_add(&set, CHART_grid) = grids.figures[i];
+    sweep_figures(&set, analysis);
     runs_figures(&set, analysis);
     order_figures(&set, analysis);
+    percentiles_figures(&set, analysis);
     return set;
 }
 

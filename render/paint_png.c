@@ -67,6 +67,21 @@ static void trace_text(cairo_t *cairo, const struct mark *mark, struct fonts *fo
     g_object_unref(layout);
 }
 
+static void paint_hatch(cairo_t *cairo, const struct mark *mark, enum theme theme)
+{
+    double height = mark->to.y - mark->at.y, step = HATCH_STEP * sqrt(2);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, mark->at.x, mark->at.y, mark->to.x - mark->at.x, height);
+    cairo_clip(cairo);
+    double start = floor((mark->at.x + mark->at.y) / step) * step - mark->at.y;
+    for (double x = start; x < mark->to.x + height; x += step) {
+        cairo_move_to(cairo, x, mark->at.y);
+        cairo_line_to(cairo, x - height, mark->to.y);
+    }
+    paint_path(cairo, mark, theme);
+    cairo_restore(cairo);
+}
+
 static void paint_mark(cairo_t *cairo, const struct mark *mark, struct fonts *fonts,
                        enum theme theme)
 {
@@ -88,6 +103,9 @@ static void paint_mark(cairo_t *cairo, const struct mark *mark, struct fonts *fo
     case MARK_TEXT:
         trace_text(cairo, mark, fonts);
         break;
+    case MARK_HATCH:
+        paint_hatch(cairo, mark, theme);
+        return;
     }
     paint_path(cairo, mark, theme);
 }

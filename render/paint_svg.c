@@ -11,6 +11,7 @@
 struct painter {
     struct text_builder out;
     const char *name;
+    bool hatched; /* the pattern is defined */
 };
 
 static void add(struct painter *painter, const char *string)
@@ -169,6 +170,27 @@ static void paint_text(struct painter *painter, const struct mark *mark)
     add(painter, "</text>\n");
 }
 
+/* The pattern of the first hatching serves all. */
+static void paint_hatch(struct painter *painter, const struct mark *mark)
+{
+    if (!painter->hatched) {
+        text_add_format(&painter->out,
+                        "<defs><pattern id=\"%s-hatch\" width=\"%d\" height=\"%d\" "
+                        "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+                        "<line y2=\"%d\"",
+                        painter->name, HATCH_STEP, HATCH_STEP, HATCH_STEP);
+        add_class(painter, mark);
+        add(painter, "/></pattern></defs>\n");
+        painter->hatched = true;
+    }
+    add(painter, "<rect");
+    add_length(painter, "x", mark->at.x);
+    add_length(painter, "y", mark->at.y);
+    add_length(painter, "width", mark->to.x - mark->at.x);
+    add_length(painter, "height", mark->to.y - mark->at.y);
+    text_add_format(&painter->out, " fill=\"url(#%s-hatch)\"/>\n", painter->name);
+}
+
 static void paint_mark(struct painter *painter, const struct mark *mark)
 {
     switch (mark->kind) {
@@ -186,6 +208,9 @@ static void paint_mark(struct painter *painter, const struct mark *mark)
         return;
     case MARK_TEXT:
         paint_text(painter, mark);
+        return;
+    case MARK_HATCH:
+        paint_hatch(painter, mark);
         return;
     }
 }

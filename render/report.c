@@ -36,7 +36,18 @@ static struct text overall_words(struct arena *arena, const struct analysis *ana
                        sentence.data);
 }
 
-/* In one paragraph; more than a few pairs become a list behind the finding. */
+static bool say_the_same(struct arena *arena, const struct analysis *analysis,
+                         const struct pair_list *pairs)
+{
+    for (size_t i = 1; i < pairs->count; i++)
+        if (!text_equal(wording_overall(arena, analysis, pairs->items[0].overall),
+                        wording_overall(arena, analysis, pairs->items[i].overall)))
+            return false;
+    return true;
+}
+
+/* In one paragraph; more than a few pairs become a list behind the finding, unless all say the
+   same. */
 static void add_verdict(struct document *out, const struct analysis *analysis,
                         const struct pair_list *pairs)
 {
@@ -55,6 +66,8 @@ static void add_verdict(struct document *out, const struct analysis *analysis,
     document_paragraph_strong(out, text_built(&verdict),
                               conditions_on_files(analysis->results) ? conditions_file_sentence()
                                                                      : text_of(""));
+    if (say_the_same(arena, analysis, pairs))
+        return;
     for (size_t i = 0; i < pairs->count && list; i++)
         document_item(out, overall_words(arena, analysis, pairs, i));
 }
@@ -203,6 +216,16 @@ static void add_sources(struct document *out, const struct results *results)
     document_paragraph(out, text_of("Made by ashiftstat " ASHIFTSTAT_VERSION "."));
 }
 
+/* Where there is one run of each setting the tables of means hold every run already. */
+static bool has_repeats(const struct cell_groups *groups)
+{
+    for (size_t g = 0; g < groups->count; g++)
+        for (size_t i = 0; i < groups->items[g].count; i++)
+            if (groups->items[g].cells[i]->n > 1)
+                return true;
+    return false;
+}
+
 struct document report_document(struct arena *arena, const struct analysis *analysis,
                                 const struct figure_set *figures)
 {
@@ -212,14 +235,20 @@ struct document report_document(struct arena *arena, const struct analysis *anal
     document_heading(&out, 1, wording_title(arena, analysis));
     add_verdict(&out, analysis, &pairs);
     add_figures(&out, figures, CHART_interval);
+    add_figures(&out, figures, CHART_grid);
+    add_figures(&out, figures, CHART_sweep);
     add_choice_for_good(&out, analysis);
     add_next_steps(&out, analysis);
     document_heading(&out, 2, text_of("Results"));
     report_metric_tables(&out, analysis, &groups);
-    document_heading(&out, 2, text_of("Every run"));
+    bool repeated = has_repeats(&groups);
+    if (repeated)
+        document_heading(&out, 2, text_of("Every run"));
     add_figures(&out, figures, CHART_runs);
     add_figures(&out, figures, CHART_order);
-    report_run_table(&out, analysis, &groups);
+    add_figures(&out, figures, CHART_percentiles);
+    if (repeated)
+        report_run_table(&out, analysis, &groups);
     add_conditions(&out, analysis);
     add_doubts(&out, analysis);
     if (analysis->claim_count > 0) {

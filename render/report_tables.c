@@ -8,6 +8,10 @@
 #include <math.h>
 #include <string.h>
 
+enum {
+    ROWS_SHOWN_OPEN = 60, /* longer tables are folded away */
+};
+
 /* Changes and findings of a cell against the levels before it, one below the other. */
 static void add_against_others(struct document_table *table, const struct analysis *analysis,
                                const struct cell *cell)
@@ -96,6 +100,14 @@ static struct text metric_heading(struct arena *arena, const struct cell_group *
     return text_built(&out);
 }
 
+static size_t rows_of(const struct cell_groups *groups, const struct metric *metric)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < groups->count; i++)
+        rows += groups->items[i].first->metric == metric ? groups->items[i].count : 0;
+    return rows;
+}
+
 static void add_metric(struct document *out, const struct analysis *analysis,
                        const struct cell_groups *groups, const struct cell_group *first)
 {
@@ -116,10 +128,15 @@ static void add_metric(struct document *out, const struct analysis *analysis,
     document_heading(out, 3, heading);
     if (!primary)
         document_paragraph(out, text_of("Secondary: shown, and not counted in the verdict."));
+    size_t rows = rows_of(groups, metric);
+    if (rows > ROWS_SHOWN_OPEN)
+        document_fold(out, text_format(out->arena, "%zu rows", rows));
     struct document_table *table = document_table(out, heading, headers, columns, compared ? 6 : 5);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
         if (group->first->metric == metric)
             add_group(table, analysis, group, unit, compared);
+    if (rows > ROWS_SHOWN_OPEN)
+        document_fold_end(out);
 }
 
 void report_metric_tables(struct document *out, const struct analysis *analysis,

@@ -62,6 +62,16 @@ struct mark *scene_line(struct scene *scene, enum role stroke, double stroke_wid
     return mark;
 }
 
+struct mark *scene_hatch(struct scene *scene, enum role stroke, struct point from, struct point to)
+{
+    struct mark *mark = add(scene, MARK_HATCH);
+    mark->stroke = stroke;
+    mark->stroke_width = 1.2;
+    mark->at = from;
+    mark->to = to;
+    return mark;
+}
+
 struct mark *scene_polyline(struct scene *scene, enum role stroke, double stroke_width,
                             struct point *points, size_t count)
 {

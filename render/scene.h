@@ -13,6 +13,11 @@ enum mark_kind {
     MARK_POLYLINE,
     MARK_MARKER,
     MARK_TEXT,
+    MARK_HATCH, /* a rectangle of slanting lines HATCH_STEP apart */
+};
+
+enum {
+    HATCH_STEP = 8,
 };
 
 enum shape {
@@ -78,6 +83,7 @@ struct mark *scene_rectangle(struct scene *scene, enum role fill, struct point f
                              struct point to);
 struct mark *scene_line(struct scene *scene, enum role stroke, double stroke_width,
                         struct point from, struct point to);
+struct mark *scene_hatch(struct scene *scene, enum role stroke, struct point from, struct point to);
 /* The points are kept by reference. */
 struct mark *scene_polyline(struct scene *scene, enum role stroke, double stroke_width,
                             struct point *points, size_t count);

@@ -1,6 +1,7 @@
 #include "testing.h"
 
 #include "render/example_charts.h"
+#include "render/example_plots.h"
 #include "render/golden.h"
 #include "render/paint_png.h"
 #include "render/paint_svg.h"
@@ -20,6 +21,9 @@ static void svg_is_as_kept(void **state)
         {"interval-extreme.svg", "interval", example_interval_extreme(arena)},
         {"runs.svg", "runs", example_runs(arena)},
         {"order.svg", "order", example_order(arena)},
+        {"sweep.svg", "sweep", example_sweep(arena, 2, 4, 3)},
+        {"grid.svg", "grid", example_grid(arena, 8, 4, 3)},
+        {"percentiles.svg", "percentiles", example_percentiles(arena, 1, 3)},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

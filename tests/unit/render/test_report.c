@@ -264,8 +264,9 @@ static void a_report_is_a_folder_of_files(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "report.md",    "report.html", "analysis.json", "observations.csv", "interval.svg",
-        "interval.png", "runs.svg",    "runs.png",      "order.svg",        "order.png",
+        "report.md",    "report.html",  "analysis.json", "observations.csv",
+        "interval.svg", "interval.png", "runs.svg",      "runs.png",
+        "sweep.svg",    "sweep.png",    "order.svg",     "order.png",
     };
     char folder[] = "/tmp/ashiftstat-report-XXXXXX";
     struct failure failure = {0};
