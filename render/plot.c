@@ -88,7 +88,7 @@ static void scale_across(const struct canvas *canvas, struct frame *frame)
 static void scale_axes(const struct canvas *canvas, struct frame *frame)
 {
     const struct plot_scale *up = &frame->panel->up;
-    frame->up = up->kind == SCALE_LOG ? axis_logarithmic(canvas->arena, up->low, up->high, 5)
+    frame->up = up->kind == SCALE_LOG ? axis_logarithmic(canvas->arena, up->low, up->high, 6)
                                       : axis_linear(canvas->arena, up->low, up->high, 4, false);
     frame->left += tick_room(canvas, &frame->up) + 12;
     scale_across(canvas, frame);

@@ -1,7 +1,6 @@
 /* Speed along a numeric setting: for three levels or more, or two that are written as sizes. */
 #include "render/figure_set.h"
 
-#include "analyze/wording.h"
 #include "model/number.h"
 #include "render/cell_groups.h"
 #include "render/conditions.h"
@@ -215,7 +214,8 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
     struct change change = largest_change(analysis, bundles, count);
     bool repeated = is_repeated(bundles, count);
     if (repeated && !change.shown)
-        return line_clean(arena, wording_title(arena, analysis));
+        return line_clean(arena, text_format(arena, "No change shown along %.*s",
+                                             (int)analysis->factor.size, analysis->factor.data));
     if (change.ratio >= 1 + analysis->options.margin)
         return line_clean(arena, change_words(arena, analysis, &change));
     return line_clean(arena, text_format(arena, "No change over %g %% measured along %.*s%s",
