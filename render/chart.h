@@ -1,12 +1,14 @@
 #ifndef RENDER_CHART_H
 #define RENDER_CHART_H
 
+#include "render/distribution_chart.h"
 #include "render/grid_chart.h"
 #include "render/interval_chart.h"
 #include "render/order_chart.h"
 #include "render/percentiles_chart.h"
 #include "render/runs_chart.h"
 #include "render/sweep_chart.h"
+#include "render/timeline_chart.h"
 
 enum chart_kind {
 #define CHART(name, question) CHART_##name,

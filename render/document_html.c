@@ -92,7 +92,7 @@ static void add_style(struct page *page, enum theme theme)
         "th{color:var(--quiet);font-weight:600}\n"
         ".number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
         "code{font-size:.8rem;overflow-wrap:anywhere}\n"
-        "td,li,p,h1,h2,h3{overflow-wrap:anywhere}\n"
+        "td:first-child,li,p,h1,h2,h3{overflow-wrap:anywhere}\n"
         "@media print{body{max-width:none;margin:0}figure,tr{break-inside:avoid}"
         "h2,h3{break-after:avoid}.wide{overflow:visible}}\n"
         "</style>\n");

@@ -67,6 +67,14 @@ static int group_decimals(const struct cell_group *group, struct display_unit un
     return quantity_decimals(largest / unit.divisor);
 }
 
+/* A mean that is small beside the others of its column keeps a few digits. */
+static struct text mean_words(struct arena *arena, double mean, int decimals)
+{
+    if (mean != 0 && fabs(mean) < 10 * pow(10, -decimals))
+        return quantity_short(arena, mean, 3);
+    return quantity_figure(arena, mean, decimals);
+}
+
 static void add_group(struct document_table *table, const struct analysis *analysis,
                       const struct cell_group *group, struct display_unit unit, bool compared)
 {
@@ -76,7 +84,7 @@ static void add_group(struct document_table *table, const struct analysis *analy
         const struct cell *cell = group->cells[i];
         table_cell(table, group->name);
         table_cell(table, setting_words(arena, analysis, group, i));
-        table_cell(table, quantity_figure(arena, cell->mean / unit.divisor, decimals));
+        table_cell(table, mean_words(arena, cell->mean / unit.divisor, decimals));
         table_cell(table, deviation_words(arena, cell, unit, decimals));
         table_cell(table, text_format(arena, "%zu", cell->n));
         if (compared)

@@ -155,4 +155,60 @@ static inline struct chart example_percentiles(struct arena *arena, size_t panel
     return chart;
 }
 
+static inline struct chart example_distribution(struct arena *arena, size_t panels, size_t lines)
+{
+    enum { BINS = 40 };
+    struct chart chart = example_frame(arena, CHART_distribution);
+    struct distribution_panel *drawn = arena_take_array(arena, panels, sizeof *drawn);
+    for (size_t p = 0; p < panels; p++) {
+        struct distribution_line *runs = arena_take_array(arena, lines, sizeof *runs);
+        for (unsigned i = 0; i < lines; i++) {
+            double *ends = arena_take_array(arena, 2 * BINS, sizeof *ends), *shares = ends + BINS;
+            for (size_t k = 0; k < BINS; k++) {
+                ends[k] = 0.02 * (1 + 0.2 * i) * pow(1.2, (double)k);
+                shares[k] = 100 * (1 - exp(-0.2 * (double)k)) / (1 - exp(-0.2 * (BINS - 1)));
+            }
+            runs[i] = (struct distribution_line){i < 3 ? text_format(arena, "ashift %u", 12 + i)
+                                                       : (struct text){NULL, 0},
+                                                 i % 3, ends, shares, i == 4 ? 0 : BINS};
+        }
+        drawn[p] = (struct distribution_panel){p == 1 ? text_of(example_long_name)
+                                                      : text_format(arena, "test %zu", p + 1),
+                                               runs, lines};
+    }
+    chart.title = text_of("Half of the requests take less than 0.05 ms under either setting");
+    chart.of.distribution =
+        (struct distribution_spec){drawn, panels, text_of("completion latency, ms")};
+    return chart;
+}
+
+static inline struct chart example_timeline(struct arena *arena, size_t panels, size_t lines,
+                                            size_t points)
+{
+    static const double middles[] = {120, 1e-3, 1e12};
+    struct chart chart = example_frame(arena, CHART_timeline);
+    struct timeline_panel *drawn = arena_take_array(arena, panels, sizeof *drawn);
+    for (size_t p = 0; p < panels; p++) {
+        struct timeline_line *runs = arena_take_array(arena, lines, sizeof *runs);
+        for (unsigned i = 0; i < lines; i++) {
+            double *seconds = arena_take_array(arena, points + 1, sizeof *seconds);
+            for (size_t k = 0; k < points; k++)
+                seconds[k] = 0.5 * ((double)k + 1);
+            runs[i] = (struct timeline_line){
+                i < 2 ? text_format(arena, "ashift %u", 12 + i) : (struct text){NULL, 0}, i % 2,
+                seconds, example_values(arena, points, middles[p % 3] * (1 + 0.3 * i), 0.2),
+                points};
+        }
+        drawn[p] = (struct timeline_panel){text_format(arena, "test %zu", p + 1),
+                                           text_of("bandwidth, MB/s"),
+                                           runs,
+                                           lines,
+                                           0.1 * (double)points,
+                                           p % 2 == 0 ? 0.5 * (double)points : 0};
+    }
+    chart.title = text_of("The speed holds after the first ten seconds");
+    chart.of.timeline = (struct timeline_spec){drawn, panels};
+    return chart;
+}
+
 #endif

@@ -23,6 +23,8 @@ static void svg_is_as_kept(void **state)
         {"order.svg", "order", example_order(arena)},
         {"sweep.svg", "sweep", example_sweep(arena, 2, 4, 3)},
         {"grid.svg", "grid", example_grid(arena, 8, 4, 3)},
+        {"distribution.svg", "distribution", example_distribution(arena, 2, 2)},
+        {"timeline.svg", "timeline", example_timeline(arena, 1, 2, 60)},
         {"percentiles.svg", "percentiles", example_percentiles(arena, 1, 3)},
     };
     bool same = true;
