@@ -1,61 +1,126 @@
 #include "command/report_command.h"
 
 #include "command/analysis_choice.h"
+#include "command/chart_options.h"
 #include "command/terminal_size.h"
-#include "render/figures.h"
+#include "render/document_bbcode.h"
+#include "render/document_markdown.h"
 #include "render/report.h"
+#include "render/snippet.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { KEY_OUTPUT = 'o' };
+enum { KEY_OUTPUT = 'o', KEY_SNIPPET = 96, LEAST_TEXT = 11 };
 
-static const struct option_row own_rows[] = {
+static const struct option_row render_rows[] = {
     {"output", KEY_OUTPUT, "DIR", "where to write; made when it is missing"}, {0}};
+
+static const struct option_row report_rows[] = {
+    {"output", KEY_OUTPUT, "DIR", "where to write; made when it is missing"},
+    {"snippet", KEY_SNIPPET, "bbcode|markdown",
+     "write no files; print verdict and table to be pasted into a forum"},
+    {0}};
 
 struct report_choice {
     struct analysis_choice analysis;
+    struct chart_choice charts;
     const char *output;
+    struct text (*snippet)(struct arena *arena, const struct document *document); /* or NULL */
 };
+
+static bool take_snippet(struct report_choice *choice, const char *value, struct failure *failure)
+{
+    choice->snippet = strcmp(value, "bbcode") == 0     ? document_bbcode
+                      : strcmp(value, "markdown") == 0 ? document_markdown
+                                                       : NULL;
+    return choice->snippet != NULL ||
+           failure_set(failure, FAILURE_USAGE, "--snippet wants bbcode or markdown, not \"%s\"",
+                       value);
+}
 
 static bool take_option(struct report_choice *choice, int key, const char *value,
                         struct failure *failure)
 {
     bool known;
-    if (key != KEY_OUTPUT)
-        return analysis_choice_take(&choice->analysis, key, value, &known, failure);
-    choice->output = value;
-    return true;
+    if (key == KEY_SNIPPET)
+        return take_snippet(choice, value, failure);
+    if (key == KEY_OUTPUT) {
+        choice->output = value;
+        return true;
+    }
+    if (!chart_choice_take(&choice->charts, key, value, &known, failure))
+        return false;
+    return known || analysis_choice_take(&choice->analysis, key, value, &known, failure);
+}
+
+static void note_doubts(const struct drawings *drawings)
+{
+    if (drawings->lacks_characters)
+        (void)fputs("ashiftstat: a chart has characters that no installed font has and the PNG "
+                    "shows boxes; fonts-noto-core and fonts-noto-cjk have most\n",
+                    stderr);
+    for (size_t i = 0; i < drawings->count; i++)
+        if (drawings->items[i].text_height < LEAST_TEXT)
+            (void)fprintf(stderr,
+                          "ashiftstat: %.*s: its text is %.0f pixels high at this size; give more "
+                          "room with --size or draw less with --workload\n",
+                          (int)drawings->items[i].name.size, drawings->items[i].name.data,
+                          drawings->items[i].text_height);
 }
 
 /* Prints the verdict, so that it is seen without opening the report. */
 static int write_report(const struct report_choice *choice, const struct analysis *analysis,
                         struct failure *failure)
 {
-    if (!report_write(analysis, choice->output, failure))
-        return fail(failure);
+    int status;
+    struct drawings drawings = {0};
     struct arena *arena = arena_create();
     struct terminal_options terminal = terminal_options_here();
-    int status = print_result(terminal_report(arena, analysis, &terminal));
+    if (choice->snippet != NULL) {
+        struct document snippet = snippet_document(arena, analysis);
+        status = print_result(choice->snippet(arena, &snippet));
+    } else if (report_write(arena, analysis, choice->output, &choice->charts.options, &drawings,
+                            failure)) {
+        status = print_result(terminal_report(arena, analysis, &terminal));
+        note_doubts(&drawings);
+        (void)fprintf(stderr, "ashiftstat: wrote %s/report.md, report.html and their charts\n",
+                      choice->output);
+    } else {
+        status = fail(failure);
+    }
     arena_free(arena);
-    (void)fprintf(stderr, "ashiftstat: wrote %s/report.md and its charts\n", choice->output);
     return status;
 }
 
 static int write_charts(const struct report_choice *choice, const struct analysis *analysis,
                         struct failure *failure)
 {
-    return figures_write(analysis, choice->output, NULL, failure) ? 0 : fail(failure);
+    struct drawings drawings = {0};
+    struct arena *arena = arena_create();
+    struct figure_set figures = figures_of(arena, analysis);
+    figures_choose(&figures, &choice->charts.options);
+    bool done = figures_draw(arena, &figures, &choice->charts.options, &drawings, failure) &&
+                drawings_write(&drawings, choice->output, failure);
+    if (done)
+        note_doubts(&drawings);
+    if (done && drawings.count == 0)
+        (void)fputs("ashiftstat: no chart suits these results\n", stderr);
+    arena_free(arena);
+    return done ? 0 : fail(failure);
 }
 
 static int run(int argc, char **argv, const char *usage, const char *summary,
+               const struct option_row *own_rows,
                int (*write)(const struct report_choice *choice, const struct analysis *analysis,
                             struct failure *failure))
 {
     struct arena *arena = arena_create();
     struct failure failure = {.kind = FAILURE_NONE};
     struct report_choice choice = {.analysis = analysis_choice_defaults(arena)};
+    const struct option_row *inputs = options_join(arena, analysis_rows, reading_rows);
     struct command_line line = {
-        .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
+        .rows = options_join(arena, own_rows, options_join(arena, chart_rows, inputs)),
         .argc = argc,
         .argv = argv};
     const char *value;
@@ -63,7 +128,7 @@ static int run(int argc, char **argv, const char *usage, const char *summary,
     while ((key = options_next(&line, &value, &failure)) > 0)
         if (!take_option(&choice, key, value, &failure))
             break;
-    if (key == OPTION_END && choice.output == NULL)
+    if (key == OPTION_END && choice.output == NULL && choice.snippet == NULL)
         (void)failure_set(&failure, FAILURE_USAGE, "name the folder to write to with -o DIR");
     if (key == OPTION_HELP) {
         options_print_help(usage, summary, line.rows);
@@ -87,13 +152,13 @@ static int run(int argc, char **argv, const char *usage, const char *summary,
 int report_command(int argc, char **argv)
 {
     return run(argc, argv, "report [options] INPUT... -o DIR",
-               "Writes report.md with its charts, analysis.json and observations.csv, ready to be "
-               "published, and prints the verdict.",
-               write_report);
+               "Writes report.md and report.html with their charts, analysis.json and "
+               "observations.csv, ready to be published, and prints the verdict.",
+               report_rows, write_report);
 }
 
 int render_command(int argc, char **argv)
 {
     return run(argc, argv, "render [options] INPUT... -o DIR", "Writes the charts as SVG and PNG.",
-               write_charts);
+               render_rows, write_charts);
 }

@@ -42,6 +42,47 @@ struct axis axis_linear(struct arena *arena, double low, double high, size_t wan
     return axis;
 }
 
+/* Logarithm of tick `number`: at 1, 2 and 5 times powers of ten when there are three `parts`, else
+   at every so many powers of ten. */
+static double logarithmic_tick(long number, long parts, long decades)
+{
+    static const double steps[] = {0, 0.30102999566398120, 0.69897000433601880};
+    long part = ((number % parts) + parts) % parts;
+    return steps[part] + (double)((number - part) / parts * decades);
+}
+
+static struct axis logarithmic_axis(struct arena *arena, long first, size_t count, long parts,
+                                    long decades)
+{
+    struct axis axis = {.tick_count = count};
+    axis.ticks = arena_take_array(arena, count, sizeof *axis.ticks);
+    for (size_t i = 0; i < count; i++) {
+        double at = logarithmic_tick(first + (long)i, parts, decades), value = pow(10, at);
+        axis.ticks[i].at = at;
+        axis.ticks[i].label = quantity_short(arena, value, 1);
+    }
+    axis.low = axis.ticks[0].at;
+    axis.high = axis.ticks[count - 1].at;
+    return axis;
+}
+
+struct axis axis_logarithmic(struct arena *arena, double low, double high, size_t wanted)
+{
+    bool valid = low > 0 && high >= low && isfinite(high);
+    double from = valid ? log10(low) : 0, to = valid ? log10(high) : 0;
+    for (long decades = 1;; decades++)
+        for (long parts = decades == 1 ? 3 : 1; parts >= 1; parts -= 2) {
+            long first = (long)floor(from / (double)decades + 1e-9) * parts;
+            while (logarithmic_tick(first + 1, parts, decades) <= from + 1e-9)
+                first++;
+            long last = first + 1;
+            while (logarithmic_tick(last, parts, decades) < to - 1e-9)
+                last++;
+            if (last - first < (long)(wanted > 1 ? wanted : 2))
+                return logarithmic_axis(arena, first, (size_t)(last - first + 1), parts, decades);
+        }
+}
+
 double axis_place(const struct axis *axis, double value)
 {
     return (value - axis->low) / (axis->high - axis->low);

@@ -26,6 +26,11 @@ struct axis axis_linear(struct arena *arena, double low, double high, size_t wan
 struct axis axis_ratio(struct arena *arena, const struct text_width *ruler, double size, double low,
                        double high, double width);
 
+/* A logarithmic axis around `low` to `high` (both positive) with at most about `wanted` ticks, at
+   1, 2 and 5 times powers of ten or at powers of ten; its ends are ticks. The axis and its ticks
+   hold the logarithms (base 10), the labels the values. */
+struct axis axis_logarithmic(struct arena *arena, double low, double high, size_t wanted);
+
 /* Where `value` lies on the axis: 0 at its low end, 1 at its high end. */
 double axis_place(const struct axis *axis, double value);
 double axis_ratio_place(const struct axis *axis, double ratio);

@@ -1,5 +1,7 @@
 #include "render/chart.h"
 
+#include <math.h>
+
 static const struct {
     const char *name, *question;
 } kinds[] = {
@@ -16,6 +18,11 @@ const char *chart_name(enum chart_kind kind)
 const char *chart_question(enum chart_kind kind)
 {
     return kinds[kind].question;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
 }
 
 /* Title and conditions; returns where the picture begins. */
@@ -44,24 +51,56 @@ static double draw_foot(struct canvas *canvas, const struct chart *chart, double
     return y + 20;
 }
 
-struct scene *chart_lay_out(struct arena *arena, const struct chart *chart,
-                            const struct text_width *ruler)
+/* Laid out `width` wide; a picture that leaves room below `least_height` stands in its middle, with
+   the foot at the bottom. */
+static struct scene *lay_out(struct arena *arena, const struct chart *chart,
+                             const struct text_width *ruler, double width, double least_height)
 {
-    struct scene *scene = scene_create(arena, CHART_WIDTH);
+    struct scene *scene = scene_create(arena, width);
     struct canvas canvas = {arena, scene, ruler};
     scene->title = chart->title;
     scene->description = chart->description;
-    double y = draw_head(&canvas, chart);
+    double top = draw_head(&canvas, chart), bottom = top;
+    size_t head = scene->count;
     switch (chart->kind) {
 #define CHART(name, question)                                                                      \
     case CHART_##name:                                                                             \
-        y = name##_chart_lay_out(&canvas, &chart->of.name, y);                                     \
+        bottom = name##_chart_lay_out(&canvas, &chart->of.name, top);                              \
         break;
 #include "render/charts.h"
 #undef CHART
     case CHART_KINDS:
         break;
     }
-    scene_set_height(scene, draw_foot(&canvas, chart, y));
+    size_t picture = scene->count;
+    double height = draw_foot(&canvas, chart, bottom), room = least_height - height;
+    if (room > 0) {
+        scene_move_down(scene, head, picture, room / 2);
+        scene_move_down(scene, picture, scene->count, room);
+    }
+    scene_set_height(scene, room > 0 ? least_height : height);
+    return scene;
+}
+
+struct scene *chart_lay_out(struct arena *arena, const struct chart *chart,
+                            const struct text_width *ruler)
+{
+    return lay_out(arena, chart, ruler, CHART_WIDTH, 0);
+}
+
+struct scene *chart_fit(struct arena *arena, const struct chart *chart,
+                        const struct text_width *ruler, double width, double height)
+{
+    struct scene *scene = chart_lay_out(arena, chart, ruler);
+    double laid_out = CHART_WIDTH;
+    while (height > 0 && scene->height > laid_out * height / width + 0.5) {
+        laid_out += larger(scene->height * width / height - laid_out, 8) / 2;
+        scene = lay_out(arena, chart, ruler, ceil(laid_out), 0);
+        laid_out = scene->width;
+    }
+    if (height > 0)
+        scene = lay_out(arena, chart, ruler, laid_out, floor(laid_out * height / width));
+    scene->shown_width = width;
+    scene->shown_height = height > 0 ? height : round(scene->height * width / scene->width);
     return scene;
 }

@@ -110,8 +110,11 @@ struct text conditions_file_sentence(void)
                    "machine and says nothing about a drive's sectors.");
 }
 
+/* The last part of a path; of an archive of our own the archive's, not that of its manifest. */
 static struct text base_name(struct text path)
 {
+    if (text_ends_with(path, "/manifest.jsonl"))
+        path.size -= sizeof "/manifest.jsonl" - 1;
     while (path.size > 1 && path.data[path.size - 1] == '/')
         path.size--;
     size_t start = path.size;

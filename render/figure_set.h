@@ -31,6 +31,10 @@ void figure_set_footer(struct figure_set *set, struct chart *chart, const struct
  * one. */
 void interval_figures(struct figure_set *set, const struct analysis *analysis);
 void runs_figures(struct figure_set *set, const struct analysis *analysis);
+/* True when there is a grid and none of its cells has two runs: then it says all there is. */
+bool grid_figures(struct figure_set *set, const struct analysis *analysis);
+void sweep_figures(struct figure_set *set, const struct analysis *analysis);
 void order_figures(struct figure_set *set, const struct analysis *analysis);
+void percentiles_figures(struct figure_set *set, const struct analysis *analysis);
 
 #endif

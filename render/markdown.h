@@ -1,7 +1,7 @@
 #ifndef RENDER_MARKDOWN_H
 #define RENDER_MARKDOWN_H
 
-#include "model/text.h"
+#include "render/document.h"
 
 /* GitHub-flavoured Markdown. Text from inputs goes through markdown_escape; what the program says
  * goes in as it is. */
@@ -9,11 +9,6 @@
 /* The text as one line in which nothing is markup: no HTML, emphasis, link (but mail addresses),
    image, code, table cell border, heading, list. Owned by `arena`. */
 struct text markdown_escape(struct arena *arena, struct text text);
-
-enum column {
-    COLUMN_LEFT,
-    COLUMN_RIGHT,
-};
 
 /* A table, row by row. */
 struct markdown_table {

@@ -67,6 +67,21 @@ static void trace_text(cairo_t *cairo, const struct mark *mark, struct fonts *fo
     g_object_unref(layout);
 }
 
+static void paint_hatch(cairo_t *cairo, const struct mark *mark, enum theme theme)
+{
+    double height = mark->to.y - mark->at.y, step = HATCH_STEP * sqrt(2);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, mark->at.x, mark->at.y, mark->to.x - mark->at.x, height);
+    cairo_clip(cairo);
+    double start = floor((mark->at.x + mark->at.y) / step) * step - mark->at.y;
+    for (double x = start; x < mark->to.x + height; x += step) {
+        cairo_move_to(cairo, x, mark->at.y);
+        cairo_line_to(cairo, x - height, mark->to.y);
+    }
+    paint_path(cairo, mark, theme);
+    cairo_restore(cairo);
+}
+
 static void paint_mark(cairo_t *cairo, const struct mark *mark, struct fonts *fonts,
                        enum theme theme)
 {
@@ -88,6 +103,9 @@ static void paint_mark(cairo_t *cairo, const struct mark *mark, struct fonts *fo
     case MARK_TEXT:
         trace_text(cairo, mark, fonts);
         break;
+    case MARK_HATCH:
+        paint_hatch(cairo, mark, theme);
+        return;
     }
     paint_path(cairo, mark, theme);
 }
@@ -115,10 +133,12 @@ bool paint_png(struct arena *arena, const struct scene *scene, struct fonts *fon
                enum theme theme, double scale, struct text *png, struct failure *failure)
 {
     bool done = false;
-    cairo_surface_t *surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)lround(scene->width * scale), (int)lround(scene->height * scale));
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)lround(scene->shown_width * scale),
+                                   (int)lround(scene->shown_height * scale));
     cairo_t *cairo = cairo_create(surface);
-    cairo_scale(cairo, scale, scale);
+    cairo_scale(cairo, cairo_image_surface_get_width(surface) / scene->width,
+                cairo_image_surface_get_height(surface) / scene->height);
     for (size_t i = 0; i < scene->count; i++)
         paint_mark(cairo, &scene->marks[i], fonts, theme);
     if (cairo_status(cairo) == CAIRO_STATUS_SUCCESS)

@@ -1,7 +1,7 @@
 /* SVG 1.1 by hand: text stays text (searchable, read aloud, compared line by line), marks are
-   coloured by class, and a style block holds both themes; browsers pick by prefers-color-scheme,
-   converters that know no media query show the light one. No CSS variables, no dominant-baseline:
-   converters drop declarations that use them. */
+   coloured by class, and a style block holds the theme, or both: then browsers pick by
+   prefers-color-scheme, and converters that know no media query show the light one. No CSS
+   variables, no dominant-baseline: converters drop declarations that use them. */
 #include "render/paint_svg.h"
 
 #include <math.h>
@@ -11,6 +11,7 @@
 struct painter {
     struct text_builder out;
     const char *name;
+    bool hatched; /* the pattern is defined */
 };
 
 static void add(struct painter *painter, const char *string)
@@ -169,6 +170,27 @@ static void paint_text(struct painter *painter, const struct mark *mark)
     add(painter, "</text>\n");
 }
 
+/* The pattern of the first hatching serves all. */
+static void paint_hatch(struct painter *painter, const struct mark *mark)
+{
+    if (!painter->hatched) {
+        text_add_format(&painter->out,
+                        "<defs><pattern id=\"%s-hatch\" width=\"%d\" height=\"%d\" "
+                        "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+                        "<line y2=\"%d\"",
+                        painter->name, HATCH_STEP, HATCH_STEP, HATCH_STEP);
+        add_class(painter, mark);
+        add(painter, "/></pattern></defs>\n");
+        painter->hatched = true;
+    }
+    add(painter, "<rect");
+    add_length(painter, "x", mark->at.x);
+    add_length(painter, "y", mark->at.y);
+    add_length(painter, "width", mark->to.x - mark->at.x);
+    add_length(painter, "height", mark->to.y - mark->at.y);
+    text_add_format(&painter->out, " fill=\"url(#%s-hatch)\"/>\n", painter->name);
+}
+
 static void paint_mark(struct painter *painter, const struct mark *mark)
 {
     switch (mark->kind) {
@@ -186,6 +208,9 @@ static void paint_mark(struct painter *painter, const struct mark *mark)
         return;
     case MARK_TEXT:
         paint_text(painter, mark);
+        return;
+    case MARK_HATCH:
+        paint_hatch(painter, mark);
         return;
     }
 }
@@ -208,30 +233,34 @@ static void add_classes(struct painter *painter, const struct scene *scene, enum
     }
 }
 
-static void open_document(struct painter *painter, const struct scene *scene)
+static void open_document(struct painter *painter, const struct scene *scene, enum theme theme)
 {
-    text_add_format(
-        &painter->out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
-        "width=\"%.0f\" height=\"%.0f\" role=\"img\" "
-        "aria-labelledby=\"%s-title %s-desc\" "
-        "font-family=\"'DejaVu Sans',Verdana,Geneva,sans-serif\">\n<title id=\"%s-title\">",
-        scene->width, scene->height, scene->width, scene->height, painter->name, painter->name,
-        painter->name);
+    text_add_format(&painter->out,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
+                    "width=\"%.0f\" height=\"%.0f\" role=\"img\" "
+                    "aria-labelledby=\"%s-title %s-desc\" "
+                    "font-family=\"'DejaVu Sans',Verdana,Geneva,sans-serif\">\n" SVG_MAKER
+                    "\n<title id=\"%s-title\">",
+                    scene->width, scene->height, scene->shown_width, scene->shown_height,
+                    painter->name, painter->name, painter->name);
     add_escaped(painter, scene->title);
     text_add_format(&painter->out, "</title>\n<desc id=\"%s-desc\">", painter->name);
     add_escaped(painter, scene->description);
     add(painter, "</desc>\n<style>");
-    add_classes(painter, scene, THEME_LIGHT);
-    add(painter, "\n@media (prefers-color-scheme:dark){");
-    add_classes(painter, scene, THEME_DARK);
-    add(painter, "}</style>\n");
+    add_classes(painter, scene, theme);
+    if (theme == THEME_AUTO) {
+        add(painter, "\n@media screen and (prefers-color-scheme:dark){");
+        add_classes(painter, scene, THEME_DARK);
+        add(painter, "}");
+    }
+    add(painter, "</style>\n");
 }
 
-struct text paint_svg(struct arena *arena, const struct scene *scene, const char *name)
+struct text paint_svg(struct arena *arena, const struct scene *scene, const char *name,
+                      enum theme theme)
 {
     struct painter painter = {.out = {.arena = arena}, .name = name};
-    open_document(&painter, scene);
+    open_document(&painter, scene, theme);
     for (size_t i = 0; i < scene->count; i++)
         paint_mark(&painter, &scene->marks[i]);
     add(&painter, "</svg>\n");

@@ -10,15 +10,20 @@ enum role {
     ROLE_GRID,
     ROLE_BAND,     /* differences too small to matter */
     ROLE_INTERVAL, /* an interval that decides nothing */
-    ROLE_LEVEL,    /* ROLE_LEVEL + i: level i of the factor */
+    ROLE_READ,     /* reading and writing, where the levels stand along an axis */
+    ROLE_WRITE,
+    ROLE_RAMP,                  /* ROLE_RAMP + i: from the worst to the best cell of a grid */
+    ROLE_LEVEL = ROLE_RAMP + 6, /* ROLE_LEVEL + i: level i of the factor */
     ROLE_COUNT = ROLE_LEVEL + 8,
 };
 
 enum {
     LEVEL_COLOURS = ROLE_COUNT - ROLE_LEVEL,
+    RAMP_STEPS = ROLE_LEVEL - ROLE_RAMP,
 };
 
 enum theme {
+    THEME_AUTO, /* as the reader's system asks; where nothing can ask, light */
     THEME_LIGHT,
     THEME_DARK,
 };

@@ -3,7 +3,8 @@
 #include "analyze/wording.h"
 #include "render/analysis_json.h"
 #include "render/conditions.h"
-#include "render/markdown.h"
+#include "render/document_html.h"
+#include "render/document_markdown.h"
 #include "render/observation_csv.h"
 #include "render/output_file.h"
 #include "render/pairs.h"
@@ -27,48 +28,58 @@ static struct text overall_words(struct arena *arena, const struct analysis *ana
                                  const struct pair_list *pairs, size_t i)
 {
     const struct overall *overall = pairs->items[i].overall;
-    struct text sentence = markdown_escape(arena, wording_overall(arena, analysis, overall));
+    struct text sentence = wording_overall(arena, analysis, overall);
     if (!pairs->several_strata || overall->stratum->count == 0)
         return sentence;
-    struct text stratum = markdown_escape(arena, stratum_name(arena, overall->stratum));
+    struct text stratum = stratum_name(arena, overall->stratum);
     return text_format(arena, "%.*s: %.*s", (int)stratum.size, stratum.data, (int)sentence.size,
                        sentence.data);
 }
 
-/* In one paragraph; more than a few pairs become a list behind the finding. */
-static void add_verdict(struct text_builder *out, const struct analysis *analysis,
+static bool say_the_same(struct arena *arena, const struct analysis *analysis,
+                         const struct pair_list *pairs)
+{
+    for (size_t i = 1; i < pairs->count; i++)
+        if (!text_equal(wording_overall(arena, analysis, pairs->items[0].overall),
+                        wording_overall(arena, analysis, pairs->items[i].overall)))
+            return false;
+    return true;
+}
+
+/* In one paragraph; more than a few pairs become a list behind the finding, unless all say the
+   same. */
+static void add_verdict(struct document *out, const struct analysis *analysis,
                         const struct pair_list *pairs)
 {
     struct arena *arena = out->arena;
-    struct text_builder paragraph = {.arena = arena};
+    struct text_builder verdict = {.arena = arena};
     bool list = pairs->count > PAIRS_IN_PARAGRAPH;
-    text_add_string(&paragraph, "**");
     if (pairs->count == 0)
-        text_add_string(&paragraph, "There is nothing to compare: only one setting was measured.");
+        text_add_string(&verdict, "There is nothing to compare: only one setting was measured.");
     if (list)
-        text_add_format(&paragraph, "%s.",
-                        markdown_escape(arena, wording_title(arena, analysis)).data);
-    for (size_t i = 0; i < pairs->count && !list; i++)
-        text_add_format(&paragraph, "%s%s", i > 0 ? " " : "",
-                        overall_words(arena, analysis, pairs, i).data);
-    text_add_string(&paragraph, "**");
-    if (conditions_on_files(analysis->results))
-        text_add_format(&paragraph, " %s", conditions_file_sentence().data);
-    markdown_paragraph(out, text_built(&paragraph));
+        text_add_format(&verdict, "%.*s.", (int)wording_title(arena, analysis).size,
+                        wording_title(arena, analysis).data);
+    for (size_t i = 0; i < pairs->count && !list; i++) {
+        text_add_string(&verdict, i > 0 ? " " : "");
+        text_add(&verdict, overall_words(arena, analysis, pairs, i));
+    }
+    document_paragraph_strong(out, text_built(&verdict),
+                              conditions_on_files(analysis->results) ? conditions_file_sentence()
+                                                                     : text_of(""));
+    if (say_the_same(arena, analysis, pairs))
+        return;
     for (size_t i = 0; i < pairs->count && list; i++)
-        markdown_item(out, overall_words(arena, analysis, pairs, i));
-    if (list)
-        text_add_string(out, "\n");
+        document_item(out, overall_words(arena, analysis, pairs, i));
 }
 
 /* ashift and its like stay for the life of the pool, so the two errors do not cost the same. */
-static void add_choice_for_good(struct text_builder *out, const struct analysis *analysis)
+static void add_choice_for_good(struct document *out, const struct analysis *analysis)
 {
     if (!is_ashift_like(analysis->factor))
         return;
-    struct text factor = markdown_escape(out->arena, analysis->factor);
+    struct text factor = analysis->factor;
     bool ashift = text_is_ignoring_case(analysis->factor, "ashift");
-    markdown_paragraph(
+    document_paragraph(
         out, text_format(out->arena,
                          "%.*s cannot be changed once the %s is made. Too low usually costs more "
                          "than too high: a drive with larger sectors must then read and rewrite "
@@ -78,31 +89,27 @@ static void add_choice_for_good(struct text_builder *out, const struct analysis 
                          ashift ? "do not go below 12" : "take the larger one"));
 }
 
-static void add_figures(struct text_builder *out, const struct figure_set *figures,
+static void add_figures(struct document *out, const struct figure_set *figures,
                         enum chart_kind kind)
 {
     for (size_t i = 0; figures != NULL && i < figures->count; i++) {
         const struct figure *figure = &figures->figures[i];
-        if (figure->chart.kind != kind)
-            continue;
-        struct text title = markdown_escape(out->arena, figure->chart.title);
-        markdown_paragraph(out, text_format(out->arena, "![%.*s](%.*s.png)", (int)title.size,
-                                            title.data, (int)figure->name.size, figure->name.data));
+        if (figure->chart.kind == kind)
+            document_figure(out, figure->name, figure->chart.title);
     }
 }
 
-static void add_next_steps(struct text_builder *out, const struct analysis *analysis)
+static void add_next_steps(struct document *out, const struct analysis *analysis)
 {
     struct text_list steps = wording_next_steps(out->arena, analysis);
     if (steps.count == 0)
         return;
-    markdown_heading(out, 2, text_of("What to do next"));
+    document_heading(out, 2, text_of("What to do next"));
     for (size_t i = 0; i < steps.count; i++)
-        markdown_item(out, markdown_escape(out->arena, steps.items[i]));
-    text_add_string(out, "\n");
+        document_item(out, steps.items[i]);
 }
 
-static void add_conditions(struct text_builder *out, const struct analysis *analysis)
+static void add_conditions(struct document *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
     struct text parts[] = {
@@ -110,18 +117,18 @@ static void add_conditions(struct text_builder *out, const struct analysis *anal
         conditions_order(analysis),
         conditions_tool(arena, analysis->results),
     };
-    markdown_heading(out, 2, text_of("Conditions of the test"));
+    document_heading(out, 2, text_of("Conditions of the test"));
     struct text known = figure_subtitle(arena, parts, sizeof parts / sizeof *parts);
     if (known.size > 0)
-        markdown_paragraph(out, text_format(arena, "%s.", markdown_escape(arena, known).data));
+        document_paragraph(out, text_format(arena, "%s.", known.data));
     if (analysis->results->fact_count == 0)
-        markdown_paragraph(out, text_of("The inputs hold no facts about the machine."));
+        document_paragraph(out, text_of("The inputs hold no facts about the machine."));
     report_facts(out, analysis->results);
 }
 
 static struct text with_place(struct arena *arena, struct source source, struct text message)
 {
-    struct text path = markdown_escape(arena, source.path), words = markdown_escape(arena, message);
+    struct text path = source.path, words = message;
     if (path.size == 0)
         return words;
     if (source.line == 0)
@@ -140,28 +147,27 @@ static bool warned_before(const struct analysis *analysis, size_t i)
 }
 
 /* Warnings, runs left out, notes on the inputs. */
-static void add_doubts(struct text_builder *out, const struct analysis *analysis)
+static void add_doubts(struct document *out, const struct analysis *analysis)
 {
     const struct results *results = analysis->results;
     if (analysis->warning_count + analysis->excluded_count + results->note_count == 0)
         return;
-    markdown_heading(out, 2, text_of("How far to trust this"));
+    document_heading(out, 2, text_of("How far to trust this"));
     for (size_t i = 0; i < analysis->warning_count; i++)
         if (!warned_before(analysis, i))
-            markdown_item(out, markdown_escape(out->arena, analysis->warnings[i].message));
+            document_item(out, analysis->warnings[i].message);
     for (size_t i = 0; i < analysis->excluded_count; i++) {
         const struct excluded_run *excluded = &analysis->excluded[i];
-        markdown_item(
+        document_item(
             out, text_format(out->arena, "Run left out: %s",
                              with_place(out->arena, excluded->run->source, excluded->reason).data));
     }
     for (size_t i = 0; i < results->note_count; i++)
-        markdown_item(out,
+        document_item(out,
                       with_place(out->arena, results->notes[i].source, results->notes[i].message));
-    text_add_string(out, "\n");
 }
 
-static void add_method(struct text_builder *out, const struct analysis *analysis)
+static void add_method(struct document *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
     size_t compared = 0, paired = 0, family = 0;
@@ -174,7 +180,7 @@ static void add_method(struct text_builder *out, const struct analysis *analysis
     if (compared == 0)
         return;
     double margin = 100 * analysis->options.margin, alpha = analysis->options.alpha;
-    markdown_heading(out, 2, text_of("Method"));
+    document_heading(out, 2, text_of("Method"));
     struct text_builder method = {.arena = arena};
     text_add_format(
         &method,
@@ -195,62 +201,95 @@ static void add_method(struct text_builder *out, const struct analysis *analysis
                     "Runs needed are those of each setting that would show a difference of %g %% "
                     "with a chance of 80 %%, if these runs are typical.",
                     margin);
-    markdown_paragraph(out, text_built(&method));
+    document_paragraph(out, text_built(&method));
 }
 
-static void add_sources(struct text_builder *out, const struct results *results)
+static void add_sources(struct document *out, const struct results *results)
 {
     bool folded = results->file_count > SOURCES_SHOWN_OPEN;
-    markdown_heading(out, 2, text_of("Sources"));
+    document_heading(out, 2, text_of("Sources"));
     if (folded)
-        text_add_format(out, "<details><summary>%zu files</summary>\n\n", results->file_count);
+        document_fold(out, text_format(out->arena, "%zu files", results->file_count));
     report_sources(out, results);
     if (folded)
-        text_add_string(out, "</details>\n\n");
-    markdown_paragraph(out, text_of("Made by ashiftstat " ASHIFTSTAT_VERSION "."));
+        document_fold_end(out);
+    document_paragraph(out, text_of("Made by ashiftstat " ASHIFTSTAT_VERSION "."));
+}
+
+/* Where there is one run of each setting the tables of means hold every run already. */
+static bool has_repeats(const struct cell_groups *groups)
+{
+    for (size_t g = 0; g < groups->count; g++)
+        for (size_t i = 0; i < groups->items[g].count; i++)
+            if (groups->items[g].cells[i]->n > 1)
+                return true;
+    return false;
+}
+
+struct document report_document(struct arena *arena, const struct analysis *analysis,
+                                const struct figure_set *figures)
+{
+    struct document out = {.arena = arena};
+    struct pair_list pairs = pairs_of(arena, analysis);
+    struct cell_groups groups = cell_groups_of(arena, analysis);
+    document_heading(&out, 1, wording_title(arena, analysis));
+    add_verdict(&out, analysis, &pairs);
+    add_figures(&out, figures, CHART_interval);
+    add_figures(&out, figures, CHART_grid);
+    add_figures(&out, figures, CHART_sweep);
+    add_choice_for_good(&out, analysis);
+    add_next_steps(&out, analysis);
+    document_heading(&out, 2, text_of("Results"));
+    report_metric_tables(&out, analysis, &groups);
+    bool repeated = has_repeats(&groups);
+    if (repeated)
+        document_heading(&out, 2, text_of("Every run"));
+    add_figures(&out, figures, CHART_runs);
+    add_figures(&out, figures, CHART_order);
+    add_figures(&out, figures, CHART_percentiles);
+    if (repeated)
+        report_run_table(&out, analysis, &groups);
+    add_conditions(&out, analysis);
+    add_doubts(&out, analysis);
+    if (analysis->claim_count > 0) {
+        document_heading(&out, 2, text_of("Posted averages held against the posted runs"));
+        report_claims(&out, analysis, &groups);
+    }
+    add_method(&out, analysis);
+    add_sources(&out, analysis->results);
+    return out;
 }
 
 struct text report_markdown(struct arena *arena, const struct analysis *analysis,
                             const struct figure_set *figures)
 {
-    struct text_builder out = {.arena = arena};
-    struct pair_list pairs = pairs_of(arena, analysis);
-    struct cell_groups groups = cell_groups_of(arena, analysis);
-    markdown_heading(&out, 1, markdown_escape(arena, wording_title(arena, analysis)));
-    add_verdict(&out, analysis, &pairs);
-    add_figures(&out, figures, CHART_interval);
-    add_choice_for_good(&out, analysis);
-    add_next_steps(&out, analysis);
-    markdown_heading(&out, 2, text_of("Results"));
-    report_metric_tables(&out, analysis, &groups);
-    markdown_heading(&out, 2, text_of("Every run"));
-    add_figures(&out, figures, CHART_runs);
-    add_figures(&out, figures, CHART_order);
-    report_run_table(&out, analysis, &groups);
-    add_conditions(&out, analysis);
-    add_doubts(&out, analysis);
-    if (analysis->claim_count > 0) {
-        markdown_heading(&out, 2, text_of("Posted averages held against the posted runs"));
-        report_claims(&out, analysis, &groups);
-    }
-    add_method(&out, analysis);
-    add_sources(&out, analysis->results);
-    while (out.size > 1 && out.data[out.size - 1] == '\n' && out.data[out.size - 2] == '\n')
-        out.size--;
-    return text_built(&out);
+    struct document report = report_document(arena, analysis, figures);
+    return document_markdown(arena, &report);
 }
 
-bool report_write(const struct analysis *analysis, const char *directory, struct failure *failure)
+static struct text html_of(struct arena *arena, const struct document *document, enum theme theme,
+                           const struct drawings *drawings)
 {
-    struct arena *arena = arena_create();
+    struct html_figure *figures = arena_take_array(arena, drawings->count + 1, sizeof *figures);
+    for (size_t i = 0; i < drawings->count; i++)
+        figures[i] = (struct html_figure){drawings->items[i].name, drawings->items[i].svg};
+    return document_html(arena, document, theme, figures, drawings->count);
+}
+
+bool report_write(struct arena *arena, const struct analysis *analysis, const char *directory,
+                  const struct figure_options *options, struct drawings *drawings,
+                  struct failure *failure)
+{
     struct figure_set figures = figures_of(arena, analysis);
-    bool done =
-        figures_write(analysis, directory, NULL, failure) &&
-        output_file_write(directory, "report.md", report_markdown(arena, analysis, &figures),
-                          failure) &&
-        output_file_write(directory, "analysis.json", analysis_json(arena, analysis), failure) &&
-        output_file_write(directory, "observations.csv", observation_csv(arena, analysis->results),
-                          failure);
-    arena_free(arena);
-    return done;
+    figures_choose(&figures, options);
+    if (!figures_draw(arena, &figures, options, drawings, failure))
+        return false;
+    struct document report = report_document(arena, analysis, &figures);
+    return drawings_write(drawings, directory, failure) &&
+           output_file_write(directory, "report.md", document_markdown(arena, &report), failure) &&
+           output_file_write(directory, "report.html",
+                             html_of(arena, &report, options->theme, drawings), failure) &&
+           output_file_write(directory, "analysis.json", analysis_json(arena, analysis), failure) &&
+           output_file_write(directory, "observations.csv",
+                             observation_csv(arena, analysis->results), failure);
 }

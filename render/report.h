@@ -2,17 +2,23 @@
 #define RENDER_REPORT_H
 
 #include "analyze/analysis.h"
+#include "render/document.h"
 #include "render/figures.h"
 
-/* The report for publication, in GitHub-flavoured Markdown: the finding as title, the verdict, the
-   chart, what to do next, tables, every run, conditions, doubts, posted claims, method, sources.
-   `figures` (may be NULL) are linked as NAME.png beside the report. Owned by `arena`. */
+/* The report for publication: the finding as title, the verdict, the chart, what to do next,
+   tables, every run, conditions, doubts, posted claims, method, sources. `figures` may be NULL.
+   Owned by `arena`. */
+struct document report_document(struct arena *arena, const struct analysis *analysis,
+                                const struct figure_set *figures);
+
+/* The same in GitHub-flavoured Markdown. */
 struct text report_markdown(struct arena *arena, const struct analysis *analysis,
                             const struct figure_set *figures);
 
-/* Writes report.md with its charts, analysis.json and observations.csv into `directory`, which is
-   made when it is missing. */
-NODISCARD bool report_write(const struct analysis *analysis, const char *directory,
-                            struct failure *failure);
+/* Writes report.md and report.html with their charts, analysis.json and observations.csv into
+   `directory`, which is made when it is missing. `*drawings` are owned by `arena`. */
+NODISCARD bool report_write(struct arena *arena, const struct analysis *analysis,
+                            const char *directory, const struct figure_options *options,
+                            struct drawings *drawings, struct failure *failure);
 
 #endif

@@ -2,31 +2,37 @@
 
 #include "analyze/wording.h"
 #include "render/line.h"
-#include "render/markdown.h"
 #include "render/pairs.h"
 #include "render/quantity.h"
 
 #include <math.h>
+#include <string.h>
+
+enum {
+    ROWS_SHOWN_OPEN = 60, /* longer tables are folded away */
+};
 
 /* Changes and findings of a cell against the levels before it, one below the other. */
-static struct text against_others(struct text_builder *out, const struct analysis *analysis,
-                                  const struct cell *cell)
+static void add_against_others(struct document_table *table, const struct analysis *analysis,
+                               const struct cell *cell)
 {
-    struct arena *arena = out->arena;
-    struct text_builder lines = {.arena = arena};
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
+    struct arena *arena = table->arena;
+    struct text *lines = arena_take_array(arena, analysis->levels.count + 1, sizeof *lines);
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->comparison_count && count < analysis->levels.count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (comparison->candidate != cell || comparison->baseline == NULL)
             continue;
+        struct text_builder line = {.arena = arena};
         struct text change = wording_change(arena, comparison, true);
-        text_add_string(&lines, lines.size > 0 ? "<br>" : "");
-        text_add(&lines, markdown_escape(arena, change));
-        text_add_string(&lines, change.size > 0 ? " against " : "against ");
-        text_add(&lines, markdown_escape(arena, comparison->baseline_level));
-        text_add_string(&lines, ": ");
-        text_add(&lines, markdown_escape(arena, wording_state(arena, comparison)));
+        text_add(&line, change);
+        text_add_string(&line, change.size > 0 ? " against " : "against ");
+        text_add(&line, comparison->baseline_level);
+        text_add_string(&line, ": ");
+        text_add(&line, wording_state(arena, comparison));
+        lines[count++] = text_built(&line);
     }
-    return text_built(&lines);
+    table_lines(table, lines, count);
 }
 
 static struct text deviation_words(struct arena *arena, const struct cell *cell,
@@ -61,21 +67,28 @@ static int group_decimals(const struct cell_group *group, struct display_unit un
     return quantity_decimals(largest / unit.divisor);
 }
 
-static void add_group(struct markdown_table *table, const struct analysis *analysis,
+/* A mean that is small beside the others of its column keeps a few digits. */
+static struct text mean_words(struct arena *arena, double mean, int decimals)
+{
+    if (mean != 0 && fabs(mean) < 10 * pow(10, -decimals))
+        return quantity_short(arena, mean, 3);
+    return quantity_figure(arena, mean, decimals);
+}
+
+static void add_group(struct document_table *table, const struct analysis *analysis,
                       const struct cell_group *group, struct display_unit unit, bool compared)
 {
-    struct arena *arena = table->out->arena;
+    struct arena *arena = table->arena;
     int decimals = group_decimals(group, unit);
     for (size_t i = 0; i < group->count; i++) {
         const struct cell *cell = group->cells[i];
-        markdown_cell(table, group->name);
-        markdown_cell(table, setting_words(arena, analysis, group, i));
-        markdown_cell(table, quantity_figure(arena, cell->mean / unit.divisor, decimals));
-        markdown_cell(table, deviation_words(arena, cell, unit, decimals));
-        markdown_cell(table, text_format(arena, "%zu", cell->n));
-        if (!compared)
-            continue;
-        markdown_cell_raw(table, against_others(table->out, analysis, cell));
+        table_cell(table, group->name);
+        table_cell(table, setting_words(arena, analysis, group, i));
+        table_cell(table, mean_words(arena, cell->mean / unit.divisor, decimals));
+        table_cell(table, deviation_words(arena, cell, unit, decimals));
+        table_cell(table, text_format(arena, "%zu", cell->n));
+        if (compared)
+            add_against_others(table, analysis, cell);
     }
 }
 
@@ -85,23 +98,33 @@ static struct text metric_heading(struct arena *arena, const struct cell_group *
 {
     struct text_builder out = {.arena = arena};
     struct text label = cell_unit_label(group->first, unit);
-    text_add(&out, markdown_escape(arena, group->first->metric->label));
+    text_add(&out, group->first->metric->label);
     if (out.size > 0 && out.data[0] >= 'a' && out.data[0] <= 'z')
         out.data[0] = (char)(out.data[0] - 'a' + 'A');
     if (label.size > 0) {
         text_add_string(&out, " in ");
-        text_add(&out, markdown_escape(arena, label));
+        text_add(&out, label);
     }
     return text_built(&out);
 }
 
-static void add_metric(struct text_builder *out, const struct analysis *analysis,
+static size_t rows_of(const struct cell_groups *groups, const struct metric *metric)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < groups->count; i++)
+        rows += groups->items[i].first->metric == metric ? groups->items[i].count : 0;
+    return rows;
+}
+
+static void add_metric(struct document *out, const struct analysis *analysis,
                        const struct cell_groups *groups, const struct cell_group *first)
 {
-    const char *headers[] = {"workload", "setting", "mean", "standard deviation", "n", NULL};
+    static const char *const fixed[] = {"workload", "setting", "mean", "standard deviation", "n"};
     static const enum column columns[] = {COLUMN_LEFT,  COLUMN_LEFT,  COLUMN_RIGHT,
                                           COLUMN_RIGHT, COLUMN_RIGHT, COLUMN_LEFT};
     bool compared = analysis->comparison_count > 0, primary = false;
+    const char **headers = arena_take_array(out->arena, 6, sizeof *headers);
+    memcpy(headers, fixed, sizeof fixed);
     headers[5] =
         text_format(out->arena, "change (%g %% interval)", 100 * (1 - analysis->options.alpha))
             .data;
@@ -109,17 +132,22 @@ static void add_metric(struct text_builder *out, const struct analysis *analysis
     struct display_unit unit = cell_groups_unit(groups, metric);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
         primary = primary || (group->first->metric == metric && group->primary);
-    markdown_heading(out, 3, metric_heading(out->arena, first, unit));
+    struct text heading = metric_heading(out->arena, first, unit);
+    document_heading(out, 3, heading);
     if (!primary)
-        markdown_paragraph(out, text_of("Secondary: shown, and not counted in the verdict."));
-    struct markdown_table table = markdown_table_begin(out, headers, columns, compared ? 6 : 5);
+        document_paragraph(out, text_of("Secondary: shown, and not counted in the verdict."));
+    size_t rows = rows_of(groups, metric);
+    if (rows > ROWS_SHOWN_OPEN)
+        document_fold(out, text_format(out->arena, "%zu rows", rows));
+    struct document_table *table = document_table(out, heading, headers, columns, compared ? 6 : 5);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
         if (group->first->metric == metric)
-            add_group(&table, analysis, group, unit, compared);
-    markdown_table_end(&table);
+            add_group(table, analysis, group, unit, compared);
+    if (rows > ROWS_SHOWN_OPEN)
+        document_fold_end(out);
 }
 
-void report_metric_tables(struct text_builder *out, const struct analysis *analysis,
+void report_metric_tables(struct document *out, const struct analysis *analysis,
                           const struct cell_groups *groups)
 {
     for (size_t i = 0; i < groups->count; i++) {
@@ -131,13 +159,13 @@ void report_metric_tables(struct text_builder *out, const struct analysis *analy
     }
 }
 
-void report_run_table(struct text_builder *out, const struct analysis *analysis,
+void report_run_table(struct document *out, const struct analysis *analysis,
                       const struct cell_groups *groups)
 {
     static const char *const headers[] = {"workload", "setting", "unit", "runs"};
     static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_LEFT, COLUMN_LEFT};
     struct arena *arena = out->arena;
-    struct markdown_table table = markdown_table_begin(out, headers, columns, 4);
+    struct document_table *table = document_table(out, text_of("Every run"), headers, columns, 4);
     for (size_t g = 0; g < groups->count; g++) {
         const struct cell_group *group = &groups->items[g];
         struct display_unit unit = cell_groups_unit(groups, group->first->metric);
@@ -149,13 +177,12 @@ void report_run_table(struct text_builder *out, const struct analysis *analysis,
                 text_add_string(&values, k == 0 ? "" : ", ");
                 text_add(&values, quantity_short(arena, value, 4));
             }
-            markdown_cell(&table, group->name);
-            markdown_cell(&table, setting_words(arena, analysis, group, i));
-            markdown_cell(&table, cell_unit_label(cell, unit));
-            markdown_cell(&table, text_built(&values));
+            table_cell(table, group->name);
+            table_cell(table, setting_words(arena, analysis, group, i));
+            table_cell(table, cell_unit_label(cell, unit));
+            table_cell(table, text_built(&values));
         }
     }
-    markdown_table_end(&table);
 }
 
 /* "file_system" -> "file system" */
@@ -167,22 +194,22 @@ static struct text in_words(struct arena *arena, struct text name)
     return text_built(&out);
 }
 
-void report_facts(struct text_builder *out, const struct results *results)
+void report_facts(struct document *out, const struct results *results)
 {
     static const char *const headers[] = {"what", "value", "from"};
     static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_LEFT};
     if (results->fact_count == 0)
         return;
-    struct markdown_table table = markdown_table_begin(out, headers, columns, 3);
+    struct document_table *table =
+        document_table(out, text_of("Conditions of the test"), headers, columns, 3);
     for (size_t i = 0; i < results->fact_count; i++) {
-        markdown_cell(&table, in_words(out->arena, results->facts[i].name));
-        markdown_cell(&table, results->facts[i].value);
-        markdown_cell(&table, results->facts[i].from);
+        table_cell(table, in_words(out->arena, results->facts[i].name));
+        table_cell(table, results->facts[i].value);
+        table_cell(table, results->facts[i].from);
     }
-    markdown_table_end(&table);
 }
 
-void report_claims(struct text_builder *out, const struct analysis *analysis,
+void report_claims(struct document *out, const struct analysis *analysis,
                    const struct cell_groups *groups)
 {
     static const char *const headers[] = {"workload", "setting", "posted", "computed from the runs",
@@ -190,7 +217,8 @@ void report_claims(struct text_builder *out, const struct analysis *analysis,
     static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_RIGHT, COLUMN_RIGHT,
                                           COLUMN_LEFT};
     struct arena *arena = out->arena;
-    struct markdown_table table = markdown_table_begin(out, headers, columns, 5);
+    struct document_table *table = document_table(
+        out, text_of("Posted averages and what the posted runs give"), headers, columns, 5);
     for (size_t i = 0; i < analysis->claim_count; i++) {
         const struct claim *claim = &analysis->claims[i];
         const struct observation *posted = claim->posted;
@@ -198,36 +226,34 @@ void report_claims(struct text_builder *out, const struct analysis *analysis,
         struct text level = settings_value(posted->run->configuration, analysis->factor);
         bool known = !isnan(claim->computed);
         double computed = claim->computed / unit.divisor;
-        markdown_cell(&table, posted->run->workload);
-        markdown_cell(&table, level.size > 0 ? wording_level(arena, analysis->factor, level)
-                                             : posted->run->configuration->written);
-        markdown_cell(&table, posted->written);
-        markdown_cell(&table,
-                      known ? quantity_short(arena, computed, 6) : text_of("no runs posted"));
-        markdown_cell(&table, text_of(claim->confirmed ? "yes" : known ? "no" : "cannot tell"));
+        table_cell(table, posted->run->workload);
+        table_cell(table, level.size > 0 ? wording_level(arena, analysis->factor, level)
+                                         : posted->run->configuration->written);
+        table_cell(table, posted->written);
+        table_cell(table, known ? quantity_short(arena, computed, 6) : text_of("no runs posted"));
+        table_cell(table, text_of(claim->confirmed ? "yes" : known ? "no" : "cannot tell"));
     }
-    markdown_table_end(&table);
 }
 
-void report_sources(struct text_builder *out, const struct results *results)
+void report_sources(struct document *out, const struct results *results)
 {
     static const char *const headers[] = {"file", "format", "numbers", "SHA-256"};
     static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT, COLUMN_RIGHT, COLUMN_LEFT};
     struct arena *arena = out->arena;
-    struct markdown_table table = markdown_table_begin(out, headers, columns, 4);
+    struct document_table *table =
+        document_table(out, text_of("Files that were read"), headers, columns, 4);
     for (size_t i = 0; i < results->file_count; i++) {
         const struct input_file *file = &results->files[i];
         bool refused = file->refusal.size > 0;
-        markdown_cell(&table, file->path);
+        table_cell(table, file->path);
         if (refused)
-            markdown_cell_raw(&table, text_format(arena, "not read: %s",
-                                                  markdown_escape(arena, file->refusal).data));
+            table_cell(table, text_format(arena, "not read: %s", file->refusal.data));
         else
-            markdown_cell(&table, in_words(arena, file->format));
-        markdown_cell(&table, text_format(arena, "%zu", file->observations));
-        markdown_cell_raw(&table, file->sha256[0] == '\0'
-                                      ? text_of("not computed")
-                                      : text_format(arena, "`%s`", file->sha256));
+            table_cell(table, in_words(arena, file->format));
+        table_cell(table, text_format(arena, "%zu", file->observations));
+        if (file->sha256[0] == '\0')
+            table_cell(table, text_of("not computed"));
+        else
+            table_code(table, text_of(file->sha256));
     }
-    markdown_table_end(&table);
 }

@@ -233,14 +233,32 @@ static void draw_mark(struct canvas *canvas, const struct runs_panel *panel,
                     text_format(canvas->arena, "%u", row->numbers[i]));
 }
 
+/* From zero to the tick; to the run itself where there is but one. */
+static void draw_bar(struct canvas *canvas, const struct columns *columns, const struct axis *axis,
+                     const struct runs_row *row, double top, double height)
+{
+    double width = columns->plot_right - columns->plot_left;
+    double end = isnan(row->gmean) && row->count == 1 ? row->values[0] : row->gmean;
+    if (isnan(end))
+        return;
+    double zero = columns->plot_left + axis_place(axis, 0) * width;
+    double x = columns->plot_left + axis_place(axis, end) * width;
+    scene_rectangle(canvas->scene, palette_level(row->level),
+                    (struct point){x < zero ? x : zero, top + 3},
+                    (struct point){x < zero ? zero : x, top + height - 3})
+        ->opacity = 0.18;
+}
+
 static void draw_row(struct canvas *canvas, const struct runs_panel *panel,
                      const struct columns *columns, const struct axis *axis,
-                     const struct runs_row *row, const struct swarm *swarm, double top)
+                     const struct runs_row *row, const struct swarm *swarm, bool bar, double top)
 {
     enum role role = palette_level(row->level);
     double middle = top + swarm->height / 2, width = columns->plot_right - columns->plot_left;
     canvas_fitted(canvas, level_letters(row->level), columns->label_right, middle + 6,
                   columns->label_right - MARGIN, row->label);
+    if (bar)
+        draw_bar(canvas, columns, axis, row, top, swarm->height);
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < row->count; i++) {
         low = swarm->x[i] < low ? swarm->x[i] : low;
@@ -316,7 +334,8 @@ static bool numbers_fit(struct canvas *canvas, const struct columns *columns,
 }
 
 static double draw_panel(struct canvas *canvas, const struct runs_panel *panel,
-                         const struct columns *columns, bool first, bool numbers, double y)
+                         const struct columns *columns, bool first, bool numbers, bool bars,
+                         double y)
 {
     struct axis axis = axis_of(canvas->arena, panel);
     struct swarm *swarms = arena_take_array(canvas->arena, panel->row_count + 1, sizeof *swarms);
@@ -328,7 +347,7 @@ static double draw_panel(struct canvas *canvas, const struct runs_panel *panel,
     draw_axis(canvas, columns, &axis, top, bottom);
     double at = top;
     for (size_t i = 0; i < panel->row_count; i++) {
-        draw_row(canvas, panel, columns, &axis, &panel->rows[i], &swarms[i], at);
+        draw_row(canvas, panel, columns, &axis, &panel->rows[i], &swarms[i], bars, at);
         at += swarms[i].height;
     }
     return bottom + LINE_HEIGHT + 4;
@@ -345,7 +364,7 @@ double runs_chart_lay_out(struct canvas *canvas, const struct runs_spec *spec, d
             scene_line(canvas->scene, ROLE_GRID, 1, (struct point){MARGIN, y},
                        (struct point){canvas->scene->width - MARGIN, y});
         }
-        y = draw_panel(canvas, &spec->panels[p], &columns, p == 0, numbers, y);
+        y = draw_panel(canvas, &spec->panels[p], &columns, p == 0, numbers, spec->bars, y);
     }
     return y;
 }

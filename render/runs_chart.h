@@ -25,6 +25,7 @@ struct runs_panel {
 struct runs_spec {
     const struct runs_panel *panels;
     size_t panel_count;
+    bool bars; /* pale bars from zero to the tick */
 };
 
 /* Draws from `top` down; returns where it ends. */

@@ -189,7 +189,7 @@ void runs_figures(struct figure_set *set, const struct analysis *analysis)
                           (analysis->factor.size > 0 && stratum != group->stratum);
         if (next > first && other_page) {
             add_figure(set, analysis, stratum, metric,
-                       (struct runs_spec){panels + first, next - first});
+                       (struct runs_spec){.panels = panels + first, .panel_count = next - first});
             first = next;
             rows = 0;
         }
@@ -200,5 +200,5 @@ void runs_figures(struct figure_set *set, const struct analysis *analysis)
     }
     if (next > first)
         add_figure(set, analysis, stratum, metric,
-                   (struct runs_spec){panels + first, next - first});
+                   (struct runs_spec){.panels = panels + first, .panel_count = next - first});
 }

@@ -25,7 +25,20 @@ struct scene *scene_create(struct arena *arena, double width)
 void scene_set_height(struct scene *scene, double height)
 {
     scene->height = ceil(height);
+    scene->shown_width = scene->width;
+    scene->shown_height = scene->height;
     scene->marks[0].to.y = scene->height;
+}
+
+void scene_move_down(struct scene *scene, size_t from, size_t to, double by)
+{
+    for (size_t i = from; i < to; i++) {
+        struct mark *mark = &scene->marks[i];
+        mark->at.y += by;
+        mark->to.y += by;
+        for (size_t k = 0; k < mark->point_count; k++)
+            mark->points[k].y += by;
+    }
 }
 
 struct mark *scene_rectangle(struct scene *scene, enum role fill, struct point from,
@@ -49,8 +62,18 @@ struct mark *scene_line(struct scene *scene, enum role stroke, double stroke_wid
     return mark;
 }
 
+struct mark *scene_hatch(struct scene *scene, enum role stroke, struct point from, struct point to)
+{
+    struct mark *mark = add(scene, MARK_HATCH);
+    mark->stroke = stroke;
+    mark->stroke_width = 1.2;
+    mark->at = from;
+    mark->to = to;
+    return mark;
+}
+
 struct mark *scene_polyline(struct scene *scene, enum role stroke, double stroke_width,
-                            const struct point *points, size_t count)
+                            struct point *points, size_t count)
 {
     struct mark *mark = add(scene, MARK_POLYLINE);
     mark->stroke = stroke;

@@ -13,6 +13,11 @@ enum mark_kind {
     MARK_POLYLINE,
     MARK_MARKER,
     MARK_TEXT,
+    MARK_HATCH, /* a rectangle of slanting lines HATCH_STEP apart */
+};
+
+enum {
+    HATCH_STEP = 8,
 };
 
 enum shape {
@@ -43,8 +48,8 @@ struct mark {
     bool round;     /* ends of lines */
     struct point
         at; /* corner of a rectangle, start of a line, middle of a marker, baseline of a text */
-    struct point to;            /* opposite corner, end of the line */
-    const struct point *points; /* polyline */
+    struct point to;      /* opposite corner, end of the line */
+    struct point *points; /* polyline */
     size_t point_count;
     enum shape shape;
     double size; /* radius of a marker, font size of a text */
@@ -59,23 +64,29 @@ struct mark {
 struct scene {
     struct arena *arena;
     double width, height;
-    struct text title, description; /* for those who do not see it */
+    double shown_width, shown_height; /* pixels it is meant to be shown in; of the same shape */
+    struct text title, description;   /* for those who do not see it */
     struct mark *marks;
     size_t count, capacity;
 };
 
-/* An empty scene with paper as high as will be set at the end with scene_set_height. */
+/* An empty scene with paper as high as will be set at the end with scene_set_height; shown at scale
+   1. */
 struct scene *scene_create(struct arena *arena, double width);
 void scene_set_height(struct scene *scene, double height);
+
+/* Moves the marks from number `from` up to `to`. */
+void scene_move_down(struct scene *scene, size_t from, size_t to, double by);
 
 /* Each adds a mark and returns it for further settings; valid until the next is added. */
 struct mark *scene_rectangle(struct scene *scene, enum role fill, struct point from,
                              struct point to);
 struct mark *scene_line(struct scene *scene, enum role stroke, double stroke_width,
                         struct point from, struct point to);
-/* The points are borrowed. */
+struct mark *scene_hatch(struct scene *scene, enum role stroke, struct point from, struct point to);
+/* The points are kept by reference. */
 struct mark *scene_polyline(struct scene *scene, enum role stroke, double stroke_width,
-                            const struct point *points, size_t count);
+                            struct point *points, size_t count);
 struct mark *scene_marker(struct scene *scene, enum shape shape, enum role fill,
                           struct point middle, double radius);
 struct mark *scene_text(struct scene *scene, enum role fill, double size, struct point baseline,

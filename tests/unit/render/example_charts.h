@@ -222,7 +222,7 @@ static inline struct chart example_runs(struct arena *arena)
         panels[p] = (struct runs_panel){text_of(example_seed1[p].label), text_of("MB/s"), rows, 2};
     }
     chart.title = text_of("Runs of one setting differ more than the settings do");
-    chart.of.runs = (struct runs_spec){panels, 3};
+    chart.of.runs = (struct runs_spec){.panels = panels, .panel_count = 3};
     return chart;
 }
 
@@ -263,7 +263,7 @@ static inline struct chart example_runs_extreme(struct arena *arena)
     rows[0].label = text_of(example_long_name);
     panels[2].rows = rows;
     panels[2].row_count = 1;
-    chart.of.runs = (struct runs_spec){panels, PANELS};
+    chart.of.runs = (struct runs_spec){.panels = panels, .panel_count = PANELS};
     return chart;
 }
 

@@ -128,9 +128,39 @@ static void ratios_lie_on_a_logarithmic_axis(void **state)
     assert_float_equal(axis_place(&linear, 50), 0.25, 1e-12);
 }
 
+static void logarithmic_axes_reach_around_their_values(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high;
+        size_t wanted;
+        const char *first, *last;
+    } table[] = {
+        {3, 40, 6, "2", "50"}, {1, 1000, 5, "1", "1000"}, {1e-3, 1e12, 5, "0.0001", NULL},
+        {7, 7, 5, "5", "10"},  {0, 5, 5, "1", "2"},       {12, 990, 4, "10", "1000"},
+    };
+    struct arena *arena = arena_create();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct axis axis = axis_logarithmic(arena, table[i].low, table[i].high, table[i].wanted);
+        assert_true(axis.tick_count >= 2 && axis.tick_count <= table[i].wanted);
+        assert_true(axis.low == axis.ticks[0].at && axis.high > axis.low);
+        if (table[i].low > 0) {
+            assert_true(axis.low <= log10(table[i].low) + 1e-9);
+            assert_true(axis.high >= log10(table[i].high) - 1e-9);
+        }
+        if (!text_is(axis.ticks[0].label, table[i].first))
+            print_message("%zu: %.*s\n", i, (int)axis.ticks[0].label.size,
+                          axis.ticks[0].label.data);
+        if (table[i].last != NULL)
+            assert_true(text_is(axis.ticks[axis.tick_count - 1].label, table[i].last));
+    }
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(logarithmic_axes_reach_around_their_values),
         cmocka_unit_test(linear_axes_have_round_ticks),
         cmocka_unit_test(one_value_still_has_an_axis),
         cmocka_unit_test(ratio_axes_fit_their_range),

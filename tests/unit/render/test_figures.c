@@ -183,6 +183,116 @@ static void single_runs_have_no_interval_and_no_order(void **state)
     arena_free(arena);
 }
 
+/* Sizes make a sweep with a line for each direction; two levels of another kind do not. */
+static void numeric_settings_are_swept(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    static const char *const levels[] = {"bs=512 B", "bs=4 KiB"};
+    for (unsigned l = 0; l < 2; l++) {
+        struct run *run = example_run(results, levels[l], "w", 1);
+        example_value(results, run, "bw", DIRECTION_READ, 160e6);
+        example_value(results, run, "bw", DIRECTION_WRITE, l == 0 ? 100e6 : 130e6);
+    }
+    struct figure_set set = figures(arena, results, &analysis, "bs");
+    const struct chart *sweep = chart_named(&set, "sweep");
+    assert_non_null(sweep);
+    const struct sweep_spec *spec = &sweep->of.sweep;
+    assert_int_equal(spec->panel_count, 1);
+    assert_int_equal(spec->panels[0].line_count, 2);
+    assert_close(spec->levels[1].at - spec->levels[0].at, 3);
+    assert_close(spec->panels[0].lines[1].means[1], 130);
+    assert_true(isnan(spec->panels[0].lines[1].low[1]));
+    assert_true(text_find(sweep->title, "write measured 1.3 times as fast", 0) < sweep->title.size);
+    assert_true(text_ends_with(sweep->title, "one run each"));
+    analysis_free(analysis);
+    results_free(results);
+
+    results = example_seed1_results();
+    set = figures(arena, results, &analysis, "");
+    assert_null(chart_named(&set, "sweep"));
+    assert_null(chart_named(&set, "grid"));
+    assert_null(chart_named(&set, "percentiles"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Many settings, one run each: the grid stands alone. */
+static void many_settings_are_a_grid(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned a = 0; a < 2; a++)
+        for (unsigned b = 0; b < 3; b++) {
+            const char *configuration =
+                text_format(arena, "cache=%s;size=%uk", a == 0 ? "none" : "all", 4u << b).data;
+            if (a == 1 && b == 2)
+                continue; /* a missing cell */
+            struct run *run = example_run(results, configuration, "w", 1);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6 * (1 + a) * (1 + b));
+            if (a == 0 && b == 0) {
+                run = example_run(results, "cache=all;size=16k", "v", 1);
+                example_value(results, run, "bw", DIRECTION_READ, 5e6);
+            }
+        }
+    struct figure_set set = figures(arena, results, &analysis, "size");
+    assert_int_equal(set.count, 1);
+    const struct chart *grid = chart_named(&set, "grid");
+    assert_non_null(grid);
+    const struct grid_spec *spec = &grid->of.grid;
+    assert_int_equal(spec->row_count, 6);
+    assert_int_equal(spec->column_count, 2);
+    assert_int_equal(spec->factor_count, 2);
+    assert_true(text_is(spec->factors[1], "size"));
+    size_t best = 0, empty = 0;
+    for (size_t r = 0; r < 6; r++)
+        for (size_t c = 0; c < 2; c++) {
+            best += spec->rows[r].cells[c].share >= 1;
+            empty += spec->rows[r].cells[c].figure.size == 0;
+        }
+    assert_int_equal(best, 2);
+    assert_int_equal(empty, 6);
+    assert_true(text_is(grid->title, "6 settings lie up to 4-fold apart (w read), one run each"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void percentiles_of_every_run_are_drawn(void **state)
+{
+    (void)state;
+    static const char *const metrics[] = {"clat_p99.9", "clat_p50", "clat_p99", "clat_p10"};
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned i = 1; i <= 3; i++)
+        for (unsigned l = 12; l <= 13; l++) {
+            const char *configuration = text_format(arena, "ashift=%u", l).data;
+            struct run *run = example_run(results, configuration, "w", i);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6 + i);
+            for (unsigned k = 0; k < 4; k++)
+                example_value(results, run, metrics[k], DIRECTION_READ, 1e6 * (4 - k) + i);
+        }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *chart = chart_named(&set, "percentiles");
+    assert_non_null(chart);
+    const struct percentiles_panel *panel = &chart->of.percentiles.panels[0];
+    assert_int_equal(panel->line_count, 6);
+    assert_int_equal(panel->lines[0].count, 3); /* below 50 is left out */
+    assert_close(panel->lines[0].percents[2], 99.9);
+    assert_close(panel->lines[0].values[2], 4.000001);
+    assert_true(text_is(panel->unit, "completion latency, ms"));
+    assert_true(panel->lines[0].label.size > 0 && panel->lines[1].label.size == 0);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
 static void every_figure_has_words(void **state)
 {
     (void)state;
@@ -210,6 +320,9 @@ int main(void)
         cmocka_unit_test(lower_is_better_for_latency),
         cmocka_unit_test(many_workloads_and_strata_are_split_over_pages),
         cmocka_unit_test(single_runs_have_no_interval_and_no_order),
+        cmocka_unit_test(numeric_settings_are_swept),
+        cmocka_unit_test(many_settings_are_a_grid),
+        cmocka_unit_test(percentiles_of_every_run_are_drawn),
         cmocka_unit_test(every_figure_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

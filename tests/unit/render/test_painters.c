@@ -1,6 +1,7 @@
 #include "testing.h"
 
 #include "render/example_charts.h"
+#include "render/example_plots.h"
 #include "render/golden.h"
 #include "render/paint_png.h"
 #include "render/paint_svg.h"
@@ -20,11 +21,18 @@ static void svg_is_as_kept(void **state)
         {"interval-extreme.svg", "interval", example_interval_extreme(arena)},
         {"runs.svg", "runs", example_runs(arena)},
         {"order.svg", "order", example_order(arena)},
+        {"sweep.svg", "sweep", example_sweep(arena, 2, 4, 3)},
+        {"grid.svg", "grid", example_grid(arena, 8, 4, 3)},
+        {"distribution.svg", "distribution", example_distribution(arena, 2, 2)},
+        {"timeline.svg", "timeline", example_timeline(arena, 1, 2, 60)},
+        {"percentiles.svg", "percentiles", example_percentiles(arena, 1, 3)},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const struct scene *scene = chart_lay_out(arena, &table[i].chart, &ruler);
-        same = golden_matches(arena, table[i].file, paint_svg(arena, scene, table[i].name)) && same;
+        same = golden_matches(arena, table[i].file,
+                              paint_svg(arena, scene, table[i].name, THEME_AUTO)) &&
+               same;
     }
     assert_true(same);
     arena_free(arena);
@@ -36,7 +44,8 @@ static void svg_of_a_five_row_chart_is_small(void **state)
     struct arena *arena = arena_create();
     struct text_width ruler = text_width_fixed();
     struct chart chart = example_interval(arena, 5);
-    struct text svg = paint_svg(arena, chart_lay_out(arena, &chart, &ruler), "interval");
+    struct text svg =
+        paint_svg(arena, chart_lay_out(arena, &chart, &ruler), "interval", THEME_AUTO);
     assert_true(svg.size < 20000);
     arena_free(arena);
 }
@@ -51,7 +60,7 @@ static void svg_escapes_text(void **state)
     scene->title = text_of("a < b & c");
     scene->description = text_of("</desc><script>");
     scene_set_height(scene, 30);
-    struct text svg = paint_svg(arena, scene, "x");
+    struct text svg = paint_svg(arena, scene, "x", THEME_AUTO);
     assert_int_equal(text_find(svg, "<script", 0), svg.size);
     assert_true(text_find(svg,
                           "&lt;script&gt;&quot;a&quot; &amp; \xef\xbf\xbd]]&gt;&lt;/script&gt;",

@@ -1,10 +1,13 @@
 #include "testing.h"
 
+#include "render/document_bbcode.h"
+#include "render/document_html.h"
+#include "render/document_markdown.h"
 #include "render/example_results.h"
 #include "render/golden.h"
 #include "render/report.h"
+#include "render/snippet.h"
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -143,6 +146,72 @@ static void posted_averages_are_held_against_the_runs(void **state)
     arena_free(arena);
 }
 
+static void the_page_has_the_same_parts_and_no_markup_from_inputs(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "<!DOCTYPE html>",
+        "default-src 'none'",
+        "</title>",
+        "<h1>",
+        "<p><strong>",
+        "drive's sectors.</p>",
+        "<figure>",
+        "<svg>picture</svg>",
+        "<h3>Bandwidth in MB/s</h3>",
+        "<caption>Band",
+        "<th scope=\"col\">",
+        "<td class=\"number\">",
+        "file:4G",
+        "<h2>Method</h2>",
+        "<code>aaaa",
+        "</html>",
+    };
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis = analyse(results);
+    struct figure_set figures = figures_of(arena, analysis);
+    struct document report = report_document(arena, analysis, &figures);
+    struct html_figure picture = {text_of("interval"), text_of("<svg>picture</svg>\n")};
+    struct text page = document_html(arena, &report, THEME_AUTO, &picture, 1);
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        at = text_find(page, parts[i], at);
+        if (at == page.size)
+            fail_msg("\"%s\" is missing or too early", parts[i]);
+    }
+    assert_false(holds(page, "<script"));
+    assert_false(holds(page, "href"));
+    assert_false(holds(page, "src="));
+    assert_true(holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+    assert_true(holds(page, "prefers-color-scheme:dark"));
+    assert_false(holds(document_html(arena, &report, THEME_DARK, NULL, 0), "prefers-color"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void a_snippet_is_verdict_and_table(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    struct analysis *analysis = analyse(results);
+    struct document snippet = snippet_document(arena, analysis);
+    struct text forum = document_bbcode(arena, &snippet);
+    assert_true(text_starts_with(forum, "[b]"));
+    assert_true(holds(forum, "[table]\n[tr][td][b]workload[/b][/td]"));
+    assert_true(holds(forum, "[tr][td]write1m-1job[/td]"));
+    assert_true(holds(forum, "[\xe2\x80\x8bl](http://x.y)"));
+    struct text markdown = document_markdown(arena, &snippet);
+    assert_true(holds(markdown, "| workload | compared |"));
+    assert_false(holds(markdown, "<script"));
+    assert_true(forum.size < 4000);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
 static size_t file_size(struct arena *arena, const char *folder, const char *name)
 {
     struct stat status;
@@ -153,12 +222,51 @@ static size_t file_size(struct arena *arena, const char *folder, const char *nam
     return (size_t)status.st_size;
 }
 
+static void put(struct arena *arena, const char *folder, const char *name, const char *content)
+{
+    FILE *file = fopen(text_format(arena, "%s/%s", folder, name).data, "w");
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+}
+
+static bool is_there(struct arena *arena, const char *folder, const char *name)
+{
+    return access(text_format(arena, "%s/%s", folder, name).data, F_OK) == 0;
+}
+
+/* Pages of an earlier time go, but only the program's own. */
+static void old_pages_are_taken_away(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"runs-2.svg",  "runs-3.svg", "runs-4.svg", "runs-0.svg",
+                                        "runs-2b.svg", "mine-2.svg", "runs.svg"};
+    char folder[] = "/tmp/ashiftstat-pages-XXXXXX";
+    struct arena *arena = arena_create();
+    struct failure failure = {0};
+    struct drawing page = {.name = text_of("runs-2"), .svg = text_of("s"), .png = text_of("p")};
+    struct drawings drawings = {.items = &page, .count = 1};
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        put(arena, folder, names[i], "<svg>\n<!-- drawn by ashiftstat -->\n</svg>");
+    put(arena, folder, "runs-4.svg", "<svg>drawn by hand</svg>");
+    assert_true(drawings_write(&drawings, folder, &failure));
+    assert_false(is_there(arena, folder, "runs-3.svg"));
+    assert_true(unlink(text_format(arena, "%s/runs-2.png", folder).data) == 0);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (i != 1)
+            assert_true(unlink(text_format(arena, "%s/%s", folder, names[i]).data) == 0);
+    assert_int_equal(rmdir(folder), 0);
+    arena_free(arena);
+}
+
 static void a_report_is_a_folder_of_files(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "report.md", "analysis.json", "observations.csv", "interval.svg", "interval.png",
-        "runs.svg",  "runs.png",      "order.svg",        "order.png",
+        "report.md",    "report.html",  "analysis.json", "observations.csv",
+        "interval.svg", "interval.png", "runs.svg",      "runs.png",
+        "sweep.svg",    "sweep.png",    "order.svg",     "order.png",
     };
     char folder[] = "/tmp/ashiftstat-report-XXXXXX";
     struct failure failure = {0};
@@ -166,12 +274,15 @@ static void a_report_is_a_folder_of_files(void **state)
     struct results *results = example_three_levels();
     struct analysis *analysis = analyse(results);
     assert_non_null(mkdtemp(folder));
-    assert_true(report_write(analysis, folder, &failure));
+    struct drawings drawings = {0};
+    struct figure_options figure_options = {.scale = 1};
+    assert_true(report_write(arena, analysis, folder, &figure_options, &drawings, &failure));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (file_size(arena, folder, names[i]) < 500)
             fail_msg("%s is missing or short", names[i]);
     assert_int_equal(rmdir(folder), 0); /* nothing else was left */
-    assert_false(report_write(analysis, "/proc/no/such/folder", &failure));
+    assert_false(report_write(arena, analysis, "/proc/no/such/folder", &figure_options, &drawings,
+                              &failure));
     assert_int_equal(failure.kind, FAILURE_SYSTEM);
     assert_non_null(strstr(failure.message, "/proc/no/such/folder"));
     analysis_free(analysis);
@@ -187,6 +298,9 @@ int main(void)
         cmocka_unit_test(tables_are_whole),
         cmocka_unit_test(the_first_seed_shows_the_reference),
         cmocka_unit_test(posted_averages_are_held_against_the_runs),
+        cmocka_unit_test(the_page_has_the_same_parts_and_no_markup_from_inputs),
+        cmocka_unit_test(a_snippet_is_verdict_and_table),
+        cmocka_unit_test(old_pages_are_taken_away),
         cmocka_unit_test(a_report_is_a_folder_of_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

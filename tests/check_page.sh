@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# report.html is one page that loads and runs nothing, and no name in an input becomes markup in it, in report.md as GitHub
+# shows it, in a chart or in a snippet.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+faults=0
+fault() { echo "$1"; faults=1; }
+export LC_ALL=C.UTF-8
+
+for input in fixtures/render/hostile-names.csv fixtures/repeated fixtures/render/three-ashifts.tar.xz; do
+    to=$scratch/$(basename "$input")
+    "$ASHIFTSTAT" report "$input" -o "$to" >/dev/null 2>&1 || fault "$input: no report"
+    python3 tests/check_page.py "$to/report.html" || fault "$input: report.html"
+    for chart in "$to"/*.svg; do
+        xmllint --noout --nonet "$chart" || fault "$chart is no XML"
+    done
+    command -v cmark-gfm >/dev/null || continue
+    cmark-gfm --unsafe -e table -e strikethrough -e autolink -e tasklist "$to/report.md" |
+        python3 tests/check_page.py - || fault "$input: report.md"
+done
+
+"$ASHIFTSTAT" report --snippet bbcode fixtures/render/hostile-names.csv >"$scratch/snippet" 2>/dev/null
+grep -qE '\[/?(url|img)' "$scratch/snippet" && fault "a tag of an input in BBCode"
+[ "$(grep -o '\[b\]' "$scratch/snippet" | wc -l)" -eq "$(grep -o '\[/b\]' "$scratch/snippet" | wc -l)" ] ||
+    fault "BBCode is not balanced"
+exit $faults

@@ -1,0 +1,137 @@
+/* From results to marks: experiments of all shapes, with names and values made to break a layout.
+   Every chart that the program chooses for them keeps the rules. */
+#include "render/scene_rules.h"
+
+#include "render/example_charts.h"
+#include "render/example_results.h"
+#include "render/figures.h"
+
+struct experiment {
+    size_t workloads, levels, runs;
+    const char *factor;
+    double middle;
+    double spread;
+    bool other_factor, missing, positions, percentiles;
+};
+
+static const char *const names[] = {
+    "x",
+    "a-very-long-workload-name-that-somebody-generated-from-every-option-rw-randwrite-bs-64k-"
+    "iodepth-"
+    "16-numjobs-16-ioengine-posixaio-direct-0-fsync-1-runtime-60-time-based-and-then-some-more-of-"
+    "it-"
+    "yes",
+    "\xe9\x9a\x8f\xe6\x9c\xba\xe5\x86\x99\xe5\x85\xa5 4k",
+    "\xd9\x83\xd8\xaa\xd8\xa7\xd8\xa8\xd8\xa9",
+    "\xf0\x9f\x98\x80 fast \xf0\x9f\x9a\x80",
+    "<script>alert(1)</script>",
+    "a & b | c `d` *e*\nsecond line",
+};
+static const char *const levels[] = {
+    "9", "12", "13", "14", "15", "16", "a-level-of-many-words", "\xe5\xa4\xa7"};
+static const char *const sizes[] = {"512 B", "4k", "16k", "64k", "128k", "256k", "512k", "1m"};
+
+static double value_of(const struct experiment *experiment, unsigned *state, size_t l)
+{
+    *state = *state * 1103515245u + 12345u;
+    double wobble = (double)(*state >> 16 & 0x7fff) / 16384.0 - 1;
+    return experiment->middle * (1 + 0.1 * (double)l) * (1 + experiment->spread * wobble);
+}
+
+static void add_percentiles(struct results *results, struct run *run, double value)
+{
+    static const char *const metrics[] = {"clat_p50", "clat_p90", "clat_p99", "clat_p99.9",
+                                          "clat_p99.99"};
+    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++)
+        example_value(results, run, metrics[i], DIRECTION_WRITE, value * pow(3, (double)i));
+}
+
+static struct results *results_of(const struct experiment *experiment)
+{
+    unsigned state = 99, position = 0;
+    struct results *results = results_create();
+    const char *const *all = strcmp(experiment->factor, "ashift") == 0 ? levels : sizes;
+    for (size_t w = 0; w < experiment->workloads; w++)
+        for (unsigned i = 0; i < experiment->runs; i++)
+            for (size_t l = 0; l < experiment->levels; l++)
+                for (unsigned o = 0; o <= experiment->other_factor; o++) {
+                    if (experiment->missing && w == 0 && l == 0)
+                        continue;
+                    const char *configuration =
+                        text_format(results->arena, "%s=%s%s", experiment->factor, all[l],
+                                    !experiment->other_factor ? ""
+                                    : o == 0                  ? ";sync=no"
+                                                              : ";sync=yes")
+                            .data;
+                    const char *workload =
+                        text_format(results->arena, "%s%s", names[w % 7],
+                                    w < 7 ? "" : text_format(results->arena, " %zu", w).data)
+                            .data;
+                    struct run *run = example_run(results, configuration, workload, i + 1);
+                    run->position = experiment->positions ? ++position : 0;
+                    double value = value_of(experiment, &state, l);
+                    example_value(results, run, "bw", DIRECTION_WRITE, value);
+                    example_value(results, run, "bw", DIRECTION_READ, value * 2);
+                    if (experiment->percentiles)
+                        add_percentiles(results, run, 1e12 / value);
+                }
+    example_file(results, "blog.txt");
+    return results;
+}
+
+static void check_figures(const struct experiment *experiment, size_t number)
+{
+    struct failure failure = {0};
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    struct results *results = results_of(experiment);
+    struct analysis_options options = analysis_defaults();
+    options.compare = text_of(experiment->factor);
+    struct analysis *analysis = analysis_create(results, &options, &failure);
+    if (analysis == NULL)
+        fail_msg("experiment %zu: %s", number, failure.message);
+    struct figure_set set = figures_of(arena, analysis);
+    assert_true(set.count > 0);
+    for (size_t i = 0; i < set.count; i++) {
+        const struct scene *scene = chart_lay_out(arena, &set.figures[i].chart, &ruler);
+        const char *name = text_format(arena, "experiment %zu, %.*s", number,
+                                       (int)set.figures[i].name.size, set.figures[i].name.data)
+                               .data;
+        check_inside(scene, &ruler, name);
+        check_text(scene, &ruler, name);
+        assert_true(scene->title.size > 0 && scene->description.size > 0);
+    }
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+static void rules_hold_for_experiments_of_all_shapes(void **state)
+{
+    (void)state;
+    static const struct experiment table[] = {
+        {1, 2, 1, "ashift", 1e8, 0.2, false, false, false, false},
+        {1, 2, 2, "ashift", 1e-3, 0.2, false, false, false, false},
+        {2, 3, 3, "ashift", 1e12, 0.3, false, false, true, true},
+        {12, 2, 3, "ashift", 1e8, 0.02, false, true, true, false},
+        {12, 3, 5, "recordsize", 1e8, 0.9, false, false, false, true},
+        {40, 2, 3, "ashift", 5e3, 0.1, false, false, false, false},
+        {2, 8, 4, "recordsize", 1e9, 0.1, false, true, true, true},
+        {7, 8, 3, "ashift", 1e6, 0.1, false, false, false, false},
+        {1, 2, 100, "ashift", 1e8, 0.2, false, false, true, true},
+        {3, 3, 5, "ashift", 1e8, 0, false, false, false, false}, /* cells that do not vary */
+        {7, 3, 1, "recordsize", 1e8, 0.5, true, false, false, false},
+        {12, 8, 1, "recordsize", 1e4, 0.9, true, true, false, false},
+        {2, 3, 3, "recordsize", 1e8, 0.1, true, false, true, false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        check_figures(&table[i], i);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_hold_for_experiments_of_all_shapes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
