@@ -67,6 +67,8 @@ struct row_run {
     size_t count, capacity;
     bool numbers;
     bool delimited; /* a delimiter row stands below the first */
+    bool closed;    /* the first row ends with a pipe */
+    bool cut; /* the text ends in the last row, which does not: its last cell may lack its end */
 };
 
 /* Takes the next run of pipe rows off `*rest`, whose first line has the number `*line`. False at
@@ -91,6 +93,9 @@ static bool next_run(struct arena *arena, struct text *rest, unsigned *line, str
             run->rows = arena_grow(arena, run->rows, run->count, &run->capacity, sizeof cells);
             run->rows[run->count++] = cells;
             run->numbers = run->numbers || has_number(&cells);
+            bool ends_with_pipe = text_ends_with(text_trim(row), "|");
+            run->closed = run->count == 1 ? ends_with_pipe : run->closed;
+            run->cut = run->closed && !ends_with_pipe && rest->size == 0;
         }
         ++*line;
     }
@@ -143,6 +148,14 @@ static size_t read_run(struct arena *scratch, const struct input *input, struct 
     return 0;
 }
 
+static void leave_out_cut_cell(struct reading *reading, struct row_run *run)
+{
+    struct table_row *last = &run->rows[run->count - 1];
+    last->count--;
+    reading_note(reading, last->cells[0].line,
+                 "the text ends within this row of the table: its last cell was left out");
+}
+
 static bool read_tables(const struct input *input, struct reading *reading, struct failure *failure)
 {
     struct arena *scratch = arena_create();
@@ -150,9 +163,13 @@ static bool read_tables(const struct input *input, struct reading *reading, stru
     struct row_run run;
     unsigned line = 1;
     size_t added = 0, notes = reading->note_count;
-    while (next_run(scratch, &rest, &line, &run))
-        if (is_table(&run))
-            added += read_run(scratch, input, reading, &run);
+    while (next_run(scratch, &rest, &line, &run)) {
+        if (!is_table(&run))
+            continue;
+        if (run.cut)
+            leave_out_cut_cell(reading, &run);
+        added += read_run(scratch, input, reading, &run);
+    }
     arena_free(scratch);
     if (added == 0)
         reading->note_count = notes;

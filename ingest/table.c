@@ -386,6 +386,15 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     return resolved;
 }
 
+/* "1.234": three digits behind a point, which groups thousands where commas are decimal. */
+static bool has_doubtful_point(struct text text)
+{
+    struct number number;
+    return number_read(text, &number) == NUMBER_FOUND && number.last_digit < 0.0011 &&
+           number.last_digit > 0.0009 && text_find(number.digits, ".", 0) < number.digits.size &&
+           text_find(number.digits, ",", 0) == number.digits.size;
+}
+
 /* Adds the value of one cell, or of one half of a pair. */
 static void add_value(struct table_reader *reader, struct row_runs *runs,
                       const struct table_row *row, const struct row_labels *labels, size_t c,
@@ -396,6 +405,12 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     struct cell_value value;
     struct text plain =
         reader->columns[c].decimal_comma ? cell_with_decimal_point(reader->scratch, text) : text;
+    if (reader->columns[c].decimal_comma && has_doubtful_point(text)) {
+        reading_note(reader->reading, cell_line(row, c),
+                     "\"%.*s\" may be thousands or a fraction, beside decimal commas: left out",
+                     (int)text.size, text.data);
+        return;
+    }
     if (!cell_read(reader->reading, plain, cell_line(row, c), heading->words, &value))
         return;
     struct value_unit resolved = resolve_unit(reader, heading, labels, value.unit);
