@@ -240,10 +240,9 @@ static bool run_on_target(struct current_run *run, struct failure *failure)
 
 static const char *run_id(struct arena *arena, const struct current_run *run, unsigned position)
 {
-    struct text workload = text_slice(run->workload->name, 0, 80);
-    struct text config = text_slice(run->level->configuration->written, 0, 80);
-    return text_format(arena, "%04u-%s-%s-%u", position, file_name_of(arena, config),
-                       file_name_of(arena, workload), run->planned->iteration)
+    return text_format(arena, "%04u-%s-%s-%u", position,
+                       file_name_of(arena, run->level->configuration->written),
+                       file_name_of(arena, run->workload->name), run->planned->iteration)
         .data;
 }
 

@@ -4,19 +4,25 @@
    init.c. */
 #include "collect/job_file.h"
 
+#include "collect/whole_file.h"
 #include "model/number.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Options that lead a job away from the folder it is given, start other programs, or write files
    that nobody would archive. */
 static const char *const refused_options[] = {
-    "directory",       "include",      "exec_prerun",   "exec_postrun",
-    "opendir",         "write_bw_log", "write_lat_log", "write_iops_log",
-    "write_hist_log",  "write_iolog",  "read_iolog",    "merge_blktrace_file",
-    "replay_redirect", "aux-path",     "trigger",       "cgroup",
-    "filename_format", "external",     "mem",           "program",
+    "directory",         "exec_prerun",   "exec_postrun",    "opendir",
+    "write_bw_log",      "write_lat_log", "write_iops_log",  "write_hist_log",
+    "write_iolog",       "read_iolog",    "aux-path",        "merge_blktrace_file",
+    "trigger",           "cgroup",        "filename_format", "replay_redirect",
+    "external",          "mem",           "program",         "ioengine_so_path",
+    "verify_state_save",
 };
+
+enum { INCLUDE_DEPTH_MAX = 16 };
 
 struct job_option *job_section_find(const struct job_section *section, const char *name,
                                     const char *alias)
@@ -50,7 +56,7 @@ static void section_set(struct arena *arena, struct job_section *section, struct
 
 static bool option_refuse(const struct job_file *file, struct job_option option, const char *why)
 {
-    return failure_set(file->failure, FAILURE_USAGE, "%s:%u: option %.*s %s", file->path,
+    return failure_set(file->failure, FAILURE_USAGE, "%s:%u: option %.*s %s", option.path,
                        option.line, (int)option.name.size, option.name.data, why);
 }
 
@@ -87,10 +93,7 @@ static bool job_file_add_option(struct job_file *file, struct job_section *secti
         name = text_trim(text_slice(line, 0, (size_t)(sign - line.data)));
         value = text_trim(text_slice(line, (size_t)(sign - line.data) + 1, line.size));
     }
-    struct job_option option = {name, value, number};
-    if (text_starts_with(name, "include ")) {
-        option.name = text_of("include");
-    }
+    struct job_option option = {name, value, file->path, number};
     if (!option_is_allowed(file, option)) {
         return false;
     }
@@ -98,8 +101,7 @@ static bool job_file_add_option(struct job_file *file, struct job_section *secti
     return true;
 }
 
-static bool job_file_add_section(struct job_file *file, struct text line, unsigned number,
-                                 struct job_section **current)
+static bool job_file_add_section(struct job_file *file, struct text line, unsigned number)
 {
     const char *end = memchr(line.data, ']', line.size);
     if (end == NULL || end == line.data + 1) {
@@ -108,7 +110,7 @@ static bool job_file_add_section(struct job_file *file, struct text line, unsign
     }
     struct text name = text_slice(line, 1, (size_t)(end - line.data));
     if (text_starts_with_ignoring_case(name, "global")) {
-        *current = &file->global;
+        file->current = &file->global;
         return true;
     }
     file->sections = arena_grow(file->arena, file->sections, file->count, &file->capacity,
@@ -118,29 +120,84 @@ static bool job_file_add_section(struct job_file *file, struct text line, unsign
     for (size_t i = 0; i < file->global.count; i++) {
         section_set(file->arena, section, file->global.options[i]);
     }
-    *current = section;
+    file->current = section;
+    return true;
+}
+
+/* The path as written, or beside the file that includes it. */
+static const char *include_path(const struct job_file *file, struct text name)
+{
+    const char *path = text_string(file->arena, name);
+    const char *slash = strrchr(file->path, '/');
+    if (slash == NULL || path[0] == '/' || access(path, F_OK) == 0) {
+        return path;
+    }
+    return text_format(file->arena, "%.*s/%s", (int)(slash - file->path), file->path, path).data;
+}
+
+static bool job_file_read_lines(struct job_file *file, struct text text);
+
+static bool job_file_include(struct job_file *file, struct text name, unsigned number)
+{
+    const char *path = include_path(file, name), *including = file->path;
+    struct text text;
+    if (file->depth == INCLUDE_DEPTH_MAX) {
+        return failure_set(file->failure, FAILURE_USAGE,
+                           "%s:%u: more than %d files included in each other", including, number,
+                           INCLUDE_DEPTH_MAX);
+    }
+    if (!whole_file_read(file->arena, path, JOB_FILE_MAX, &text)) {
+        return failure_set(file->failure, FAILURE_USAGE, "%s:%u: cannot include %s: %s", including,
+                           number, path, strerror(errno));
+    }
+    file->depth++;
+    file->path = path;
+    bool read = job_file_read_lines(file, text);
+    file->path = including;
+    file->depth--;
+    return read;
+}
+
+static bool job_file_read_line(struct job_file *file, struct text line, unsigned number)
+{
+    for (size_t i = 0; i < line.size; i++) {
+        if (line.data[i] == ';' || line.data[i] == '#') {
+            line = text_slice(line, 0, i);
+        }
+    }
+    line = text_trim(line);
+    if (line.size == 0) {
+        return true;
+    }
+    if (line.data[0] == '[') {
+        return job_file_add_section(file, line, number);
+    }
+    if (text_starts_with(line, "include ")) {
+        return job_file_include(file, text_trim(text_slice(line, 8, line.size)), number);
+    }
+    return job_file_add_option(file, file->current, line, number);
+}
+
+static bool job_file_read_lines(struct job_file *file, struct text text)
+{
+    if (!text_is_utf8(text) || (text.size > 0 && memchr(text.data, '\0', text.size) != NULL)) {
+        return failure_set(file->failure, FAILURE_USAGE, "%s is not a text file in UTF-8",
+                           file->path);
+    }
+    unsigned number = 0;
+    for (struct text line; text_next_line(&text, &line);) {
+        if (!job_file_read_line(file, line, ++number)) {
+            return false;
+        }
+    }
     return true;
 }
 
 bool job_file_read(struct job_file *file, struct text text)
 {
-    struct job_section *current = &file->global; /* options before any section are global as well */
-    unsigned number = 0;
-    for (struct text line; text_next_line(&text, &line);) {
-        number++;
-        for (size_t i = 0; i < line.size; i++) {
-            if (line.data[i] == ';' || line.data[i] == '#') {
-                line = text_slice(line, 0, i);
-            }
-        }
-        line = text_trim(line);
-        if (line.size == 0) {
-            continue;
-        }
-        if (line.data[0] == '[' ? !job_file_add_section(file, line, number, &current)
-                                : !job_file_add_option(file, current, line, number)) {
-            return false;
-        }
+    file->current = &file->global; /* options before any section are global as well */
+    if (!job_file_read_lines(file, text)) {
+        return false;
     }
     if (file->count == 0) {
         return failure_set(file->failure, FAILURE_USAGE, "%s: no job section, such as [randwrite]",

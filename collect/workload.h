@@ -39,22 +39,22 @@ struct workload_set {
     size_t count;
 };
 
-/* The workloads of a job file that comes with the program ("quick": each section is one workload)
-   or of the user's own file (a path: sections are one run unless `stonewall` parts them). A failure
-   names file and line; it is FAILURE_USAGE also when the file is missing. */
+/* The workloads of a job file that comes with the program ("quick") or of the user's own file (a
+   path): sections are one run unless `stonewall` parts them. A failure names file and line; it is
+   FAILURE_USAGE also when the file is missing. */
 NODISCARD bool workload_set_read(struct arena *arena, struct text name, struct scale scale,
                                  struct workload_set *set, struct failure *failure);
 
-/* The same from text in memory; `path` is for messages, `each_section` as for the files that come
-   with the program. */
+/* The same from text in memory; `path` is for messages and for what it includes. */
 NODISCARD bool workload_set_parse(struct arena *arena, struct text job_file, const char *path,
-                                  bool each_section, struct scale scale, struct workload_set *set,
+                                  struct scale scale, struct workload_set *set,
                                   struct failure *failure);
 
 /* The names of the files that come with the program, for --help and messages; ended by NULL. */
 extern const char *const shipped_workloads[];
 
-/* A name for a file: letters, digits and "._=-" stay, anything else becomes "_". */
+/* A name for a file of at most 89 bytes: letters, digits and "+._=-" stay, anything else becomes
+   "_"; where something was replaced or cut off, eight digits of the name's SHA-256 follow. */
 const char *file_name_of(struct arena *arena, struct text name);
 
 #endif

@@ -32,7 +32,8 @@ static const struct option_row rows[] = {
     {"target", KEY_TARGET, "FACTOR=LEVEL:DIR",
      "instead of --ashift: an existing folder that stands for a level; once for each level"},
     {"workloads", KEY_WORKLOADS, "NAME|FILE.fio",
-     "quick (the default), salter, or a fio job file of your own"},
+     "quick (the default), salter, storage-fio, wiki, crystaldiskmark, or a fio job file of your "
+     "own"},
     {"iterations", KEY_ITERATIONS, "N", "runs of each workload at each level (default: 5)"},
     {"order", KEY_ORDER, "ORDER",
      "random (the default: levels shuffled within each block), interleaved or blocked"},
