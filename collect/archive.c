@@ -207,6 +207,7 @@ static bool archive_read_manifest(struct archive *archive, struct failure *failu
             .sha256 = record_string(archive->arena, &read, "sha256"),
             .failed = record_string(archive->arena, &read, "failed"),
             .attempt = (unsigned)json_record_integer(&read, "attempt"),
+            .is_warm_up = json_record_integer(&read, "warm_up") == 1,
         };
     }
     return true;
@@ -271,6 +272,9 @@ static struct text run_line(struct arena *arena, const struct run_record *record
     json_line_text(&line, "sha256", text_of(record->sha256));
     json_line_text(&line, "failed", text_of(record->failed));
     json_line_integer(&line, "attempt", record->attempt);
+    if (record->is_warm_up) {
+        json_line_integer(&line, "warm_up", 1);
+    }
     return json_line_end(&line);
 }
 

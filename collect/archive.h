@@ -20,6 +20,7 @@ struct run_record {
     const char *sha256;
     const char *failed; /* why the run does not count; "" = it counts */
     unsigned attempt;   /* from 1 */
+    bool is_warm_up;    /* declared beforehand not to count in any comparison */
 };
 
 /* One line `name = value` of experiment.ini; part 0 is the section [experiment], 1 and up the

@@ -7,10 +7,8 @@
 #include "collect/experiment.h"
 #include "collect/fio_run.h"
 #include "collect/machine_facts.h"
-#include "collect/pool.h"
-#include "collect/preparation.h"
+#include "collect/place.h"
 #include "collect/stop_signal.h"
-#include "collect/target.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,8 +85,8 @@ static struct run_state run_state_find(const struct collection *collection,
     struct text workload = collection->plan->workloads.items[run->workload].name;
     for (size_t i = 0; i < collection->archive.run_count; i++) {
         const struct run_record *record = &collection->archive.runs[i];
-        if (record->iteration == run->iteration && strcmp(record->config, config) == 0 &&
-            text_is(workload, record->workload)) {
+        if (record->iteration == run->iteration && record->is_warm_up == run->is_warm_up &&
+            strcmp(record->config, config) == 0 && text_is(workload, record->workload)) {
             state.attempts++;
             state.counts = state.counts || record->failed[0] == '\0';
         }
@@ -168,8 +166,7 @@ static void run_learn_duration(struct current_run *run)
 
 /* Runs fio in the place and judges the run; the reason why it does not count goes into the record.
  */
-static bool run_fio(struct current_run *run, const char *directory, pid_t keep,
-                    struct failure *failure)
+static bool run_fio(struct current_run *run, const struct place *place, struct failure *failure)
 {
     struct collection *collection = run->collection;
     struct archive *archive = &collection->archive;
@@ -178,7 +175,8 @@ static bool run_fio(struct current_run *run, const char *directory, pid_t keep,
         .program = collection->preparation.fio,
         .workload = run->workload,
         .job_file = archive_path(run->arena, archive, job),
-        .directory = directory,
+        .directory = place->directory,
+        .device = place->device,
         .output = archive_output_path(run->arena, archive, run->record.id),
         .errors = archive_errors_path(run->arena, archive, run->record.id),
     };
@@ -187,8 +185,8 @@ static bool run_fio(struct current_run *run, const char *directory, pid_t keep,
     log_add(archive->command_log,
             text_format(run->arena, "%s\n",
                         command_written(run->arena, fio_arguments(run->arena, &request)).data));
-    if (!fio_run(run->arena, &request, &archive->made, keep, &collection->stop, watcher, &result,
-                 failure)) {
+    if (!fio_run(run->arena, &request, &archive->made, place->pool.daemon.pid, &collection->stop,
+                 watcher, &result, failure)) {
         return false;
     }
     collection->is_interrupted = result.stopped;
@@ -199,50 +197,53 @@ static bool run_fio(struct current_run *run, const char *directory, pid_t keep,
     return result.fault.size == 0 || result.stopped || archive_has_space_left(archive, failure);
 }
 
-/* A pool that cannot be made fails the run, not the collection. */
-static bool run_on_pool(struct current_run *run, struct failure *failure)
+/* A place that cannot be made fails the run, not the collection. */
+static bool run_in_place(struct current_run *run, struct failure *failure)
 {
     struct collection *collection = run->collection;
+    struct archive *archive = &collection->archive;
     struct failure reason = {0};
-    struct pool pool;
-    struct pool_request request = pool_request_make(
-        run->arena, &collection->preparation.zfs, collection->plan->pool_directory,
-        collection->token, run->record.position, collection->plan->pool_bytes, run->level->ashift);
-    if (!pool_create(&pool, run->arena, &collection->session, &request, &reason)) {
+    struct place place;
+    struct place_request request = {.plan = collection->plan,
+                                    .preparation = &collection->preparation,
+                                    .level = run->planned->level,
+                                    .workload = run->workload,
+                                    .token = collection->token,
+                                    .position = run->record.position};
+    if (!place_make(&place, run->arena, &collection->session, &request, &reason)) {
         run->record.failed =
-            text_format(collection->archive.arena, "no pool: %s", reason.message).data;
-        return archive_has_space_left(&collection->archive, failure);
+            text_format(archive->arena, "no place for it: %s", reason.message).data;
+        return archive_has_space_left(archive, failure);
     }
     const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
-    bool done = archive_write(&collection->archive, label, pool.label, failure) &&
-                run_fio(run, request.mount_point, pool.daemon.pid, failure);
-    if (done && run->record.failed[0] == '\0' && !pool_prove_mount(&pool, &reason)) {
-        run->record.failed = text_format(collection->archive.arena, "%s", reason.message).data;
+    bool done =
+        (place.pool.session == NULL || archive_write(archive, label, place.pool.label, failure)) &&
+        run_fio(run, &place, failure);
+    if (done && run->record.failed[0] == '\0' && !place_prove(&place, &reason)) {
+        run->record.failed = text_format(archive->arena, "%s", reason.message).data;
     }
-    return pool_remove(&pool, run->arena, failure) && done;
+    return place_remove(&place, run->arena, failure) && done;
 }
 
-static bool run_on_target(struct current_run *run, struct failure *failure)
+/* A pause before each run; a signal ends it. */
+static void run_settle(const struct current_run *run)
 {
     struct collection *collection = run->collection;
-    struct made *made = &collection->archive.made;
-    struct failure reason = {0};
-    struct target target;
-    if (!target_make(&target, made, run->level->directory, collection->token, run->record.position,
-                     &reason)) {
-        run->record.failed =
-            text_format(collection->archive.arena, "no folder: %s", reason.message).data;
-        return archive_has_space_left(&collection->archive, failure);
+    int64_t until = clock_steady_ns() + (int64_t)(collection->plan->settle_seconds * 1e9);
+    while (clock_steady_ns() < until && !stop_signal_arrived(&collection->stop)) {
+        int64_t left = (until - clock_steady_ns()) / 1000000 + 1;
+        run_tell(run, "settling", false);
+        clock_sleep_ms(left > 250 ? 250 : (int)left);
     }
-    bool done = run_fio(run, target.directory, 0, failure);
-    return target_remove(&target, made, failure) && done;
+    collection->is_interrupted = stop_signal_arrived(&collection->stop);
 }
 
 static const char *run_id(struct arena *arena, const struct current_run *run, unsigned position)
 {
-    return text_format(arena, "%04u-%s-%s-%u", position,
+    return text_format(arena, "%04u-%s-%s-%s%u", position,
                        file_name_of(arena, run->level->configuration->written),
-                       file_name_of(arena, run->workload->name), run->planned->iteration)
+                       file_name_of(arena, run->workload->name),
+                       run->planned->is_warm_up ? "w" : "", run->planned->iteration)
         .data;
 }
 
@@ -269,18 +270,19 @@ static bool collection_run_once(struct collection *collection, size_t index, uns
         .iteration = planned->iteration,
         .block = planned->block,
         .position = position,
-        .session = run.level->ashift != 0 ? text_format(kept, "%u", position).data
-                                          : collection->start_session,
+        .session = plan_makes_pools(collection->plan) ? text_format(kept, "%u", position).data
+                                                      : collection->start_session,
         .started = clock_wall_ns(),
         .exit_status = -1,
         .failed = "",
         .attempt = run.state->attempts + 1,
+        .is_warm_up = planned->is_warm_up,
     };
     run.record.ended = run.record.started;
     run_tell(&run, "", false);
-    bool done =
-        archive_has_room(&collection->archive, failure) &&
-        (run.level->ashift != 0 ? run_on_pool(&run, failure) : run_on_target(&run, failure));
+    run_settle(&run);
+    bool done = collection->is_interrupted ||
+                (archive_has_room(&collection->archive, failure) && run_in_place(&run, failure));
     if (done && !collection->is_interrupted) {
         done = archive_add_run(&collection->archive, run.record, failure);
     }
@@ -359,7 +361,7 @@ static bool collection_run_all(struct collection *collection, struct failure *fa
 static bool collection_clean(struct collection *collection, struct failure *failure)
 {
     struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
-    bool has_zfs = collection->plan->where == WHERE_FILE;
+    bool has_zfs = collection->preparation.has_zfs;
     struct made_cleaning cleaning;
     struct arena *arena = collection->plan->arena;
     bool clean = made_remove_all(&collection->archive.made, has_zfs ? pool_clean : NULL, &cleaner,
@@ -381,7 +383,10 @@ static bool collection_clean(struct collection *collection, struct failure *fail
 
 static const char *facts_directory(const struct plan *plan)
 {
-    return plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
+    if (plan->where == WHERE_FILE) {
+        return plan->pool_directory;
+    }
+    return plan->levels[0].directory == NULL ? plan->archive : plan->levels[0].directory;
 }
 
 static bool collection_begin(struct collection *collection, struct failure *failure)
@@ -405,7 +410,8 @@ static bool collection_begin(struct collection *collection, struct failure *fail
                                                     facts_directory(plan), failure)) {
         return false;
     }
-    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations};
+    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations,
+                              plan->warm_up};
     collection->run_count = run_count_total(count);
     collection->runs = run_order_make(plan->arena, plan->order, count, plan->seed);
     for (size_t i = 0; i < collection->run_count; i++) {
@@ -417,7 +423,7 @@ static bool collection_begin(struct collection *collection, struct failure *fail
     collection->timed =
         arena_take_array(plan->arena, plan->workloads.count, sizeof *collection->timed);
     for (size_t i = 0; i < plan->workloads.count; i++) {
-        collection->seconds[i] = plan->workloads.items[i].seconds + 0.5;
+        collection->seconds[i] = plan->workloads.items[i].seconds + plan->settle_seconds + 0.5;
     }
     collection_find_done(collection);
     return true;
@@ -437,7 +443,7 @@ static bool collection_make(struct collection *collection, struct failure *failu
                                     collection->done, collection->run_count)
                             .data);
     }
-    bool done = (plan->where != WHERE_FILE || zfs_session_enter(&collection->session, failure)) &&
+    bool done = (!plan_makes_pools(plan) || zfs_session_enter(&collection->session, failure)) &&
                 collection_run_all(collection, failure);
     struct machine_facts facts;
     if (done) {
@@ -447,7 +453,11 @@ static bool collection_make(struct collection *collection, struct failure *failu
     }
     zfs_session_close(&collection->session);
     struct made_cleaning cleaning;
-    return made_remove_all(&collection->archive.made, NULL, NULL, &cleaning, failure) && done;
+    struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
+    return made_remove_all(&collection->archive.made,
+                           collection->preparation.has_zfs ? pool_clean : NULL, &cleaner, &cleaning,
+                           failure) &&
+           done;
 }
 
 bool collect_run(struct plan *plan, const struct collect_observer *observer,

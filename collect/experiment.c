@@ -39,7 +39,7 @@ static struct text experiment_text(struct arena *arena, const struct plan *plan,
         add_line(&ini, parameters[i].name, parameters[i].value);
     }
     add_line(&ini, text_of("fio"), preparation->fio_version);
-    if (plan->where == WHERE_FILE) {
+    if (preparation->has_zfs) {
         add_line(&ini, text_of("zfs"), preparation->zfs.name);
     }
     text_add_string(&ini, "\n[jobs]\n");
@@ -71,8 +71,7 @@ bool experiment_begin(struct archive *archive, const struct plan *plan,
     }
     struct machine_facts facts;
     return machine_facts_gather(arena, archive, "facts/before", directory, preparation->fio_version,
-                                plan->where == WHERE_FILE ? preparation->zfs.name
-                                                          : (struct text){0},
+                                preparation->has_zfs ? preparation->zfs.name : (struct text){0},
                                 &facts, failure) &&
            archive_write(archive, "experiment.ini",
                          experiment_text(arena, plan, preparation, &facts), failure);
@@ -139,7 +138,7 @@ static bool whole_is_the_same(const struct archive *archive, const struct plan *
         return value_differs(archive, text_of("fio"), archived, preparation->fio_version, failure);
     }
     archived = archive_experiment_value(archive, 0, "zfs");
-    if (plan->where == WHERE_FILE && !text_equal(archived, preparation->zfs.name)) {
+    if (preparation->has_zfs && !text_equal(archived, preparation->zfs.name)) {
         return value_differs(archive, text_of("zfs"), archived, preparation->zfs.name, failure);
     }
     return jobs_are_the_same(archive, plan, failure);

@@ -18,8 +18,8 @@
 
 enum { OUTPUT_MAX = 64 << 20, STOP_PATIENCE_MS = 10000 };
 
-/* fio splits a list of folders at ':'. */
-static const char *directory_escaped(struct arena *arena, const char *directory)
+/* fio splits a list of folders or files at ':'. */
+static const char *path_escaped(struct arena *arena, const char *directory)
 {
     struct text_builder escaped = {.arena = arena};
     for (const char *at = directory; *at != '\0'; at++) {
@@ -38,8 +38,13 @@ const char *const *fio_arguments(struct arena *arena, const struct fio_request *
     arguments[next++] = "--output-format=json";
     arguments[next++] = "--eta=always";
     arguments[next++] = "--eta-newline=1";
-    arguments[next++] =
-        text_format(arena, "--directory=%s", directory_escaped(arena, request->directory)).data;
+    if (request->device != NULL) {
+        arguments[next++] =
+            text_format(arena, "--filename=%s", path_escaped(arena, request->device)).data;
+    } else {
+        arguments[next++] =
+            text_format(arena, "--directory=%s", path_escaped(arena, request->directory)).data;
+    }
     arguments[next++] = request->job_file;
     return arguments;
 }
@@ -144,7 +149,7 @@ static bool process_start(struct arena *arena, const struct fio_request *request
     }
     const char *const *arguments = fio_arguments(arena, request);
     struct child_program program = {arguments, progress[1], errors, SIGTERM};
-    bool started = made_intend(made, THING_PROCESS, "fio", 0, id, failure);
+    bool started = made_intend(made, THING_PROCESS, "fio", "", id, failure);
     if (started) {
         started =
             child_prepare(&process->child, &program, failure) &&

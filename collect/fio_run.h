@@ -9,7 +9,8 @@ struct fio_request {
     const char *program;
     const struct workload *workload;
     const char *job_file;  /* the path of the job file as archived */
-    const char *directory; /* where fio makes its files */
+    const char *directory; /* where fio makes its files; NULL when there is a device */
+    const char *device;    /* that fio writes to instead of files */
     const char *output;    /* the path that fio writes its JSON to */
     const char *errors;    /* its standard error */
 };

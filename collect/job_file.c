@@ -43,7 +43,7 @@ void job_section_drop(struct job_section *section, struct job_option *option)
     section->count--;
 }
 
-static void section_set(struct arena *arena, struct job_section *section, struct job_option option)
+void job_section_set(struct arena *arena, struct job_section *section, struct job_option option)
 {
     struct job_option *present = job_section_find(section, text_string(arena, option.name), NULL);
     if (present != NULL) {
@@ -54,7 +54,7 @@ static void section_set(struct arena *arena, struct job_section *section, struct
     section->options[section->count++] = option;
 }
 
-static bool option_refuse(const struct job_file *file, struct job_option option, const char *why)
+bool job_option_refuse(const struct job_file *file, struct job_option option, const char *why)
 {
     return failure_set(file->failure, FAILURE_USAGE, "%s:%u: option %.*s %s", option.path,
                        option.line, (int)option.name.size, option.name.data, why);
@@ -64,22 +64,22 @@ static bool option_is_allowed(const struct job_file *file, struct job_option opt
 {
     for (size_t i = 0; i < sizeof refused_options / sizeof refused_options[0]; i++) {
         if (text_is(option.name, refused_options[i])) {
-            return option_refuse(file, option,
-                                 "cannot be used here: files are made in a folder "
-                                 "given by collect, and only results are kept");
+            return job_option_refuse(file, option,
+                                     "cannot be used here: files are made in a folder "
+                                     "given by collect, and only results are kept");
         }
     }
     if (text_is(option.name, "filename") &&
         (memchr(option.value.data, '/', option.value.size) != NULL ||
          text_starts_with(option.value, "-"))) {
-        return option_refuse(file, option,
-                             "must be a plain name: files are made in a folder given "
-                             "by collect");
+        return job_option_refuse(file, option,
+                                 "must be a plain name: files are made in a folder given "
+                                 "by collect");
     }
     if (text_find(option.value, "${", 0) < option.value.size) {
-        return option_refuse(file, option,
-                             "uses an environment variable: such a job cannot be "
-                             "repeated from its archive");
+        return job_option_refuse(file, option,
+                                 "uses an environment variable: such a job cannot be "
+                                 "repeated from its archive");
     }
     return true;
 }
@@ -97,7 +97,7 @@ static bool job_file_add_option(struct job_file *file, struct job_section *secti
     if (!option_is_allowed(file, option)) {
         return false;
     }
-    section_set(file->arena, section, option);
+    job_section_set(file->arena, section, option);
     return true;
 }
 
@@ -118,7 +118,7 @@ static bool job_file_add_section(struct job_file *file, struct text line, unsign
     struct job_section *section = &file->sections[file->count++];
     *section = (struct job_section){.name = name};
     for (size_t i = 0; i < file->global.count; i++) {
-        section_set(file->arena, section, file->global.options[i]);
+        job_section_set(file->arena, section, file->global.options[i]);
     }
     file->current = section;
     return true;
@@ -218,7 +218,7 @@ bool job_section_bytes(const struct job_file *file, const struct job_section *se
     }
     double value;
     if (!number_read_size(option->value, &value) || value < 0 || value > 1e18) {
-        return option_refuse(file, *option, "must be a size, such as 4k, 256m or 1g");
+        return job_option_refuse(file, *option, "must be a size, such as 4k, 256m or 1g");
     }
     *bytes = (int64_t)value;
     return true;
@@ -230,7 +230,7 @@ bool job_section_count(const struct job_file *file, const struct job_section *se
     const struct job_option *option = job_section_find(section, name, NULL);
     if (option != NULL &&
         (!number_read_integer(option->value, count) || *count < 1 || *count > 100000)) {
-        return option_refuse(file, *option, "must be a number from 1 to 100000");
+        return job_option_refuse(file, *option, "must be a number from 1 to 100000");
     }
     return true;
 }
@@ -262,7 +262,7 @@ bool job_section_time(const struct job_file *file, const struct job_section *sec
             }
         }
     }
-    return option_refuse(file, *option, "must be a time, such as 60, 500ms or 2m");
+    return job_option_refuse(file, *option, "must be a time, such as 60, 500ms or 2m");
 }
 
 /* The largest block size of "4k", "4k,64k" or "4k-64k"; 4096 without the option. */

@@ -40,6 +40,11 @@ NODISCARD bool job_file_read(struct job_file *file, struct text text);
 struct job_option *job_section_find(const struct job_section *section, const char *name,
                                     const char *alias);
 void job_section_drop(struct job_section *section, struct job_option *option);
+/* Gives the section an option, in the place of an earlier one of this name. */
+void job_section_set(struct arena *arena, struct job_section *section, struct job_option option);
+
+/* A failure that names where the option stands and why it cannot be used; returns false. */
+bool job_option_refuse(const struct job_file *file, struct job_option option, const char *why);
 
 /* True when the section has the option with another value than 0. */
 bool job_section_is_set(const struct job_section *section, const char *name);

@@ -182,6 +182,7 @@ static void workload_measure(struct workload *workload, struct job_size job)
     int64_t files = job.file_bytes * job.count;
     double seconds = (double)(job.runtime_ms + job.ramp_ms) / 1000;
     workload->file_bytes += files;
+    workload->reads = workload->reads || job.reads;
     if (job.reads) {
         workload->written_bytes += files; /* fio lays files out before it reads them */
         seconds += (double)files / bytes_per_second;
@@ -197,6 +198,33 @@ static void workload_measure(struct workload *workload, struct job_size job)
     workload->seconds = fmax(workload->seconds, seconds);
 }
 
+/* fio lays files out one behind the other in a device only when it is told where. */
+static bool section_place(struct job_file *file, struct job_section *section, struct job_size job,
+                          int64_t start)
+{
+    static const char *const refused[] = {"filename", "nrfiles", "offset", "offset_increment",
+                                          "filesize"};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        const struct job_option *option = job_section_find(section, refused[i], NULL);
+        if (option != NULL) {
+            return job_option_refuse(file, *option,
+                                     "cannot be used on a volume: places in it are given by "
+                                     "collect");
+        }
+    }
+    const struct {
+        const char *name;
+        int64_t bytes;
+    } rows[] = {{"offset", start}, {"offset_increment", job.file_bytes}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct job_option option = {text_of(rows[i].name),
+                                    text_format(file->arena, "%lld", (long long)rows[i].bytes),
+                                    file->path, 0};
+        job_section_set(file->arena, section, option);
+    }
+    return true;
+}
+
 static void section_write(struct text_builder *into, const struct job_section *section)
 {
     struct text name = job_name_for_fio(into->arena, section->name);
@@ -209,8 +237,8 @@ static void section_write(struct text_builder *into, const struct job_section *s
 }
 
 /* One workload of the sections from `first` up to `end`. */
-static bool job_file_join(struct job_file *file, size_t first, size_t end, struct scale scale,
-                          struct workload *workload)
+static bool job_file_join(struct job_file *file, size_t first, size_t end,
+                          struct workload_shape shape, struct workload *workload)
 {
     struct text_builder name = {.arena = file->arena}, job_file = {.arena = file->arena};
     size_t capacity = 0;
@@ -227,7 +255,8 @@ static bool job_file_join(struct job_file *file, size_t first, size_t end, struc
             job_section_drop(section, option); /* nothing runs before it any more */
         }
         struct job_size job;
-        if (!section_scale(file, section, scale) || !section_measure(file, section, &job)) {
+        if (!section_scale(file, section, shape.scale) || !section_measure(file, section, &job) ||
+            (shape.is_for_device && !section_place(file, section, job, workload->file_bytes))) {
             return false;
         }
         bool grouped = job_section_is_set(section, "group_reporting");
@@ -257,7 +286,8 @@ static bool set_has_file_name(const struct workload_set *set, const char *file_n
 }
 
 bool workload_set_parse(struct arena *arena, struct text job_file, const char *path,
-                        struct scale scale, struct workload_set *set, struct failure *failure)
+                        struct workload_shape shape, struct workload_set *set,
+                        struct failure *failure)
 {
     struct job_file file = {.arena = arena, .path = path, .failure = failure};
     if (!job_file_read(&file, job_file)) {
@@ -272,7 +302,7 @@ bool workload_set_parse(struct arena *arena, struct text job_file, const char *p
             end++;
         }
         struct workload workload;
-        if (!job_file_join(&file, first, end, scale, &workload)) {
+        if (!job_file_join(&file, first, end, shape, &workload)) {
             return false;
         }
         if (set_has_file_name(set, workload.file_name)) {
@@ -296,7 +326,7 @@ static bool workload_is_shipped(struct text name)
     return false;
 }
 
-bool workload_set_read(struct arena *arena, struct text name, struct scale scale,
+bool workload_set_read(struct arena *arena, struct text name, struct workload_shape shape,
                        struct workload_set *set, struct failure *failure)
 {
     static const char *const folders[] = {ASHIFTSTAT_WORKLOADS_SOURCE,
@@ -308,17 +338,17 @@ bool workload_set_read(struct arena *arena, struct text name, struct scale scale
     if (!workload_is_shipped(name)) {
         if (!whole_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
             return failure_set(failure, FAILURE_USAGE,
-                               "workloads %s: no job file of this name comes with the program "
+                               "--workloads %s: no job file of this name comes with the program "
                                "(quick, salter, storage-fio, wiki, crystaldiskmark do), and it "
                                "cannot be read as a file: %s",
                                path, strerror(errno));
         }
-        return workload_set_parse(arena, job_file, path, scale, set, failure);
+        return workload_set_parse(arena, job_file, path, shape, set, failure);
     }
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         path = text_format(arena, "%s/%.*s.fio", folders[i], (int)name.size, name.data).data;
         if (whole_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
-            return workload_set_parse(arena, job_file, path, scale, set, failure);
+            return workload_set_parse(arena, job_file, path, shape, set, failure);
         }
     }
     return failure_set(failure, FAILURE_SYSTEM, "the job file %s of the program is missing", path);

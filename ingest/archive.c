@@ -64,6 +64,8 @@ static void describe(struct archive_reader *archive, size_t index, const struct 
     struct text failed = json_string_value(json_member(entry, "failed"));
     if (failed.size > 0)
         run->fault = text_copy(reading->arena, failed);
+    else if (whole_number(entry, "warm_up") == 1)
+        run->fault = text_of("a warm-up run, declared as such beforehand");
     const struct settings *config =
         settings_parse(pool, json_string_value(json_member(entry, "config")));
     run->stated_count = 0;

@@ -12,10 +12,12 @@ static bool parse(struct arena *arena, const char *job_file, struct scale scale,
 {
     *failure = (struct failure){0};
     *set = (struct workload_set){0};
-    return workload_set_parse(arena, text_of(job_file), "test.fio", scale, set, failure);
+    return workload_set_parse(arena, text_of(job_file), "test.fio",
+                              (struct workload_shape){.scale = scale}, set, failure);
 }
 
 static const struct scale full = {1, 1};
+static const struct workload_shape as_it_is = {.scale = {1, 1}};
 
 /* The first seed's script, test by test. */
 static void test_salter(void **state)
@@ -35,7 +37,7 @@ static void test_salter(void **state)
     struct arena *arena = arena_create();
     struct workload_set set = {0};
     struct failure failure = {0};
-    assert_true(workload_set_read(arena, text_of("salter"), full, &set, &failure));
+    assert_true(workload_set_read(arena, text_of("salter"), as_it_is, &set, &failure));
     assert_int_equal(set.count, 3);
     for (size_t i = 0; i < 3; i++) {
         const struct workload *workload = &set.items[i];
@@ -62,7 +64,8 @@ static void test_scaled(void **state)
     struct arena *arena = arena_create();
     struct workload_set set = {0};
     struct failure failure = {0};
-    assert_true(workload_set_read(arena, text_of("salter"), (struct scale){1, 16}, &set, &failure));
+    assert_true(workload_set_read(arena, text_of("salter"),
+                                  (struct workload_shape){.scale = {1, 16}}, &set, &failure));
     struct text job = set.items[0].job_file;
     assert_true(text_find(job, "\nsize=268435456\n", 0) < job.size);
     assert_true(text_find(job, "\nruntime=3750ms\n", 0) < job.size);
@@ -81,7 +84,8 @@ static void test_shipped(void **state)
         struct workload_set set = {0};
         struct failure failure = {0};
         assert_true(workload_set_read(arena, text_of(shipped_workloads[i]),
-                                      (struct scale){1, 1000000}, &set, &failure));
+                                      (struct workload_shape){.scale = {1, 1000000}}, &set,
+                                      &failure));
         for (size_t k = 0; k < set.count; k++) {
             assert_true(set.items[k].file_bytes >= 4096);
             assert_true(set.items[k].expected[0].runtime_ms >= 1000 ||
@@ -118,7 +122,7 @@ static void test_other_shipped(void **state)
         struct arena *arena = arena_create();
         struct workload_set set = {0};
         struct failure failure = {0};
-        assert_true(workload_set_read(arena, text_of(rows[i].set), full, &set, &failure));
+        assert_true(workload_set_read(arena, text_of(rows[i].set), as_it_is, &set, &failure));
         assert_int_equal(set.count, rows[i].count);
         assert_string_equal(set.items[rows[i].workload].name.data, rows[i].name);
         assert_int_equal(set.items[rows[i].workload].expected_count, rows[i].jobs);
@@ -192,7 +196,7 @@ static void test_includes(void **state)
         struct workload_set set = {0};
         struct failure failure = {0};
         struct text name = text_format(arena, "%s/%s", folder, rows[i].name);
-        bool read = workload_set_read(arena, name, full, &set, &failure);
+        bool read = workload_set_read(arena, name, as_it_is, &set, &failure);
         assert_int_equal(read, rows[i].message == NULL);
         if (!read) {
             assert_non_null(strstr(failure.message, rows[i].message));
@@ -206,6 +210,25 @@ static void test_includes(void **state)
         (void)unlink(text_format(arena, "%s/%s", folder, files[i].name).data);
     }
     (void)rmdir(folder);
+    arena_free(arena);
+}
+
+/* On a volume every job gets a place of its own. */
+static void test_for_device(void **state)
+{
+    (void)state;
+    const struct workload_shape shape = {{1, 1}, true};
+    struct arena *arena = arena_create();
+    struct workload_set set = {0};
+    struct failure failure = {0};
+    assert_true(workload_set_parse(arena, text_of("[a]\nsize=1m\nnumjobs=3\n[b]\nsize=2m\n"), "x",
+                                   shape, &set, &failure));
+    assert_string_equal(set.items[0].job_file.data,
+                        "[a]\nsize=1m\nnumjobs=3\noffset=0\noffset_increment=1048576\n\n"
+                        "[b]\nsize=2m\noffset=3145728\noffset_increment=2097152\n");
+    assert_false(workload_set_parse(arena, text_of("[a]\nsize=1m\nfilename=x\n"), "x", shape, &set,
+                                    &failure));
+    assert_non_null(strstr(failure.message, "x:3: option filename cannot be used on a volume"));
     arena_free(arena);
 }
 
@@ -337,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_written),       cmocka_unit_test(test_refused),
         cmocka_unit_test(test_scale_read),    cmocka_unit_test(test_other_shipped),
         cmocka_unit_test(test_hostile_names), cmocka_unit_test(test_includes),
+        cmocka_unit_test(test_for_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
