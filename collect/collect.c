@@ -4,6 +4,7 @@
 
 #include "collect/archive.h"
 #include "collect/clock.h"
+#include "collect/device.h"
 #include "collect/experiment.h"
 #include "collect/fio_run.h"
 #include "collect/machine_facts.h"
@@ -381,6 +382,15 @@ static bool collection_clean(struct collection *collection, struct failure *fail
     return clean;
 }
 
+/* Asked again before every run; here nothing has been made yet. */
+static bool device_is_allowed(const struct plan *plan, struct failure *failure)
+{
+    struct device device;
+    return plan->device == NULL ||
+           (device_find(plan->arena, plan->device, &device, failure) &&
+            device_check(plan->arena, &device, plan->may_wipe_signatures, failure));
+}
+
 static const char *facts_directory(const struct plan *plan)
 {
     if (plan->where == WHERE_FILE) {
@@ -403,7 +413,7 @@ static bool collection_begin(struct collection *collection, struct failure *fail
     }
     zfs_session_open(&collection->session, &collection->preparation.zfs, &archive->made,
                      archive->command_log, archive->daemon_log);
-    if (!collection_clean(collection, failure)) {
+    if (!collection_clean(collection, failure) || !device_is_allowed(plan, failure)) {
         return false;
     }
     if (!archive->is_continued && !experiment_begin(archive, plan, &collection->preparation,

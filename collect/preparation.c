@@ -70,7 +70,9 @@ static bool pool_device_check(struct arena *arena, const struct plan *plan, stru
                            plan->device, bytes_written(arena, (double)plan_file_bytes(plan)).data,
                            bytes_written(arena, (double)device.bytes).data);
     }
-    return true;
+    /* An archive that is continued may have left labels on it, which are removed first. */
+    return access(text_format(arena, "%s/made.jsonl", plan->archive).data, F_OK) == 0 ||
+           device_check(arena, &device, plan->may_wipe_signatures, failure);
 }
 
 static bool targets_check(const struct plan *plan, struct failure *failure)
