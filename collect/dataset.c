@@ -227,6 +227,12 @@ static bool dataset_destroy(struct zfs_session *session, struct arena *arena, co
                        reason.data);
 }
 
+/* As mark_make writes them: what ZFS prints for a property that is not set is none. */
+static bool mark_is_whole(const char *mark)
+{
+    return strlen(mark) == 32 && strspn(mark, "0123456789abcdef") == 32;
+}
+
 bool dataset_clean(struct zfs_session *session, struct arena *arena, const struct thing *thing,
                    struct failure *failure)
 {
@@ -234,7 +240,7 @@ bool dataset_clean(struct zfs_session *session, struct arena *arena, const struc
     if (!dataset_get(session, arena, thing->name, mark_property, &mark, failure)) {
         return false;
     }
-    if (thing->mark[0] == '\0' || !text_is(mark, thing->mark)) {
+    if (!mark_is_whole(thing->mark) || !text_is(mark, thing->mark)) {
         return true; /* not there, or not ours */
     }
     return dataset_destroy(session, arena, thing->name, failure);

@@ -4,17 +4,7 @@
 . tests/unit/collect/checks.sh
 need_pools
 tiny_job
-[ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 || skip "no loop devices"
-
-# A /dev of our own, where names by id can be made.
-mkdir "$work/dev"
-mount -t tmpfs -o mode=0755 dev "$work/dev"
-cp -a /dev/null /dev/zero /dev/full /dev/random /dev/urandom /dev/fuse /dev/loop* "$work/dev/" 2>/dev/null
-mkdir -p "$work/dev/disk/by-id" "$work/dev/shm"
-ln -s /proc/self/fd "$work/dev/fd"
-root=$(awk '$5 == "/" { print $10; exit }' /proc/self/mountinfo | sed 's,^/dev/,,')
-[ ! -b "/dev/$root" ] || cp -a "/dev/$root" "$work/dev/"
-mount --move "$work/dev" /dev || skip "no /dev of our own"
+own_dev
 loops=()
 undo() {
     local loop
