@@ -14,8 +14,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-static const char *const folders[] = {"jobs",         "runs",        "facts",
-                                      "facts/before", "facts/after", "facts/pools"};
+static const char *const folders[] = {"jobs",        "runs",        "facts",     "facts/before",
+                                      "facts/after", "facts/pools", "facts/runs"};
 
 enum { EXPERIMENT_MAX = 4 << 20, ROOM_MIN = 256 << 10 };
 
@@ -62,23 +62,53 @@ static bool file_keep(struct arena *arena, const char *part, const char *path,
     return path_sync(text_string(arena, folder), O_RDONLY | O_DIRECTORY, failure);
 }
 
+/* Writes the content under a temporary name; false with errno. */
+static bool part_write(const char *part, struct text content, int (*sync)(int descriptor))
+{
+    int descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    bool written =
+        descriptor >= 0 && descriptor_write(descriptor, content) && sync(descriptor) == 0;
+    int reason = errno;
+    if (descriptor >= 0) {
+        (void)close(descriptor);
+    }
+    errno = reason;
+    return written;
+}
+
 bool archive_write(struct archive *archive, const char *name, struct text content,
                    struct failure *failure)
 {
     struct arena *scratch = arena_create();
     const char *path = archive_path(scratch, archive, name);
     const char *part = text_format(scratch, "%s.part", path).data;
-    int descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    bool written =
-        descriptor >= 0 && descriptor_write(descriptor, content) && fsync(descriptor) == 0;
+    bool written = part_write(part, content, fsync);
     if (!written) {
         (void)failure_set_errno(failure, "cannot write %s", path);
     }
-    if (descriptor >= 0) {
-        (void)close(descriptor);
-    }
     written = written && file_keep(scratch, part, path, failure);
     if (!written) {
+        (void)unlink(part);
+    }
+    arena_free(scratch);
+    return written;
+}
+
+static int no_sync(int descriptor)
+{
+    (void)descriptor;
+    return 0;
+}
+
+bool archive_write_one_of_many(struct archive *archive, const char *name, struct text content,
+                               struct failure *failure)
+{
+    struct arena *scratch = arena_create();
+    const char *path = archive_path(scratch, archive, name);
+    const char *part = text_format(scratch, "%s.part", path).data;
+    bool written = part_write(part, content, no_sync) && rename(part, path) == 0;
+    if (!written) {
+        (void)failure_set_errno(failure, "cannot write %s", path);
         (void)unlink(part);
     }
     arena_free(scratch);

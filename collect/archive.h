@@ -58,6 +58,11 @@ const char *archive_path(struct arena *arena, const struct archive *archive, con
 NODISCARD bool archive_write(struct archive *archive, const char *name, struct text content,
                              struct failure *failure);
 
+/* The same for one of many files: its folder is synced only when archive_write writes there next.
+ */
+NODISCARD bool archive_write_one_of_many(struct archive *archive, const char *name,
+                                         struct text content, struct failure *failure);
+
 /* The value of a line of experiment.ini as archived; {NULL, 0} when the part has none of this name.
  */
 struct text archive_experiment_value(const struct archive *archive, unsigned part,

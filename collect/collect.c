@@ -9,6 +9,7 @@
 #include "collect/fio_run.h"
 #include "collect/machine_facts.h"
 #include "collect/place.h"
+#include "collect/snapshot.h"
 #include "collect/stop_signal.h"
 
 #include <stdlib.h>
@@ -29,6 +30,7 @@ struct collection {
     const struct collect_observer *observer;
     struct preparation preparation;
     struct archive archive;
+    struct identities identities;
     struct zfs_session session;
     struct stop_signal stop;
     const char *token; /* in the names of what is made */
@@ -246,6 +248,31 @@ static bool run_fio(struct current_run *run, const struct place *place, struct f
     return result.fault.size == 0 || result.stopped || archive_has_space_left(archive, failure);
 }
 
+/* fio between two looks at the counters of the machine, and one after everything is written. */
+static bool run_fio_observed(struct current_run *run, const struct place *place,
+                             struct failure *failure)
+{
+    struct archive *archive = &run->collection->archive;
+    const char *id = run->record.id;
+    if (!snapshot_properties(run->arena, archive, id, &run->collection->identities, place,
+                             failure) ||
+        !snapshot_take(run->arena, archive, id, "before", place, failure) ||
+        !run_fio(run, place, failure)) {
+        return false;
+    }
+    if (run->collection->is_interrupted) {
+        return true;
+    }
+    if (!snapshot_take(run->arena, archive, id, "after", place, failure)) {
+        return false;
+    }
+    if (run->record.failed[0] != '\0') {
+        return true;
+    }
+    place_sync(run->arena, place);
+    return snapshot_take(run->arena, archive, id, "synced", place, failure);
+}
+
 /* A place that cannot be made fails the run, not the collection. */
 static bool run_in_place(struct current_run *run, struct failure *failure)
 {
@@ -269,7 +296,7 @@ static bool run_in_place(struct current_run *run, struct failure *failure)
         (place.pool.session == NULL || archive_write(archive, label, place.pool.label, failure)) &&
         (place.device == NULL || !run->workload->reads || run_fill(run, &place, failure));
     if (done && run->record.failed[0] == '\0' && !collection->is_interrupted) {
-        done = run_fio(run, &place, failure);
+        done = run_fio_observed(run, &place, failure);
     }
     if (done && run->record.failed[0] == '\0' && !place_prove(&place, &reason)) {
         run->record.failed = text_format(archive->arena, "%s", reason.message).data;
@@ -442,12 +469,18 @@ static bool device_is_allowed(const struct plan *plan, struct failure *failure)
             device_check(plan->arena, &device, plan->may_wipe_signatures, failure));
 }
 
-static const char *facts_directory(const struct plan *plan)
+static struct facts_subject facts_subject(const struct plan *plan,
+                                          const struct preparation *preparation)
 {
-    if (plan->where == WHERE_FILE) {
-        return plan->pool_directory;
-    }
-    return plan->levels[0].directory == NULL ? plan->archive : plan->levels[0].directory;
+    const char *directory =
+        plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
+    return (struct facts_subject){
+        .directory = directory == NULL || plan->host_count > 0 ? plan->archive : directory,
+        .device = plan->device,
+        .pool = plan_makes_pools(plan) ? NULL : preparation->parents[0],
+        .fio = preparation->fio_version,
+        .zfs = preparation->has_zfs ? preparation->zfs.name : (struct text){0},
+    };
 }
 
 static bool collection_begin(struct collection *collection, struct failure *failure)
@@ -467,8 +500,12 @@ static bool collection_begin(struct collection *collection, struct failure *fail
     if (!collection_clean(collection, failure) || !device_is_allowed(plan, failure)) {
         return false;
     }
-    if (!archive->is_continued && !experiment_begin(archive, plan, &collection->preparation,
-                                                    facts_directory(plan), failure)) {
+    struct facts_subject subject = facts_subject(plan, &collection->preparation);
+    struct machine_facts facts;
+    if (!archive->is_continued &&
+        !(machine_facts_gather(plan->arena, archive, "facts/before", &collection->identities,
+                               &subject, &facts, failure) &&
+          experiment_begin(archive, plan, &collection->preparation, &facts, failure))) {
         return false;
     }
     struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations,
@@ -508,9 +545,9 @@ static bool collection_make(struct collection *collection, struct failure *failu
                 collection_run_all(collection, failure);
     struct machine_facts facts;
     if (done) {
+        struct facts_subject subject = facts_subject(plan, &collection->preparation);
         done = machine_facts_gather(collection->archive.arena, &collection->archive, "facts/after",
-                                    facts_directory(plan), collection->preparation.fio_version,
-                                    (struct text){0}, &facts, failure);
+                                    &collection->identities, &subject, &facts, failure);
     }
     zfs_session_close(&collection->session);
     struct made_cleaning cleaning;
@@ -531,6 +568,10 @@ bool collect_run(struct plan *plan, const struct collect_observer *observer,
         return false;
     }
     collection.token = random_token(plan->arena);
+    collection.identities = identities_learn(plan->arena, plan->keeps_identities);
+    if (plan->device != NULL) { /* its name holds a serial number */
+        identities_add(plan->arena, &collection.identities, strrchr(plan->device, '/') + 1);
+    }
     bool done = false;
     if (stop_signal_catch(&collection.stop, failure)) {
         (void)prctl(PR_SET_CHILD_SUBREAPER, 1);

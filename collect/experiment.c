@@ -2,7 +2,6 @@
  * value` lines. */
 #include "collect/experiment.h"
 
-#include "collect/machine_facts.h"
 #include "collect/whole_file.h"
 #include "model/number.h"
 
@@ -59,7 +58,7 @@ static struct text experiment_text(struct arena *arena, const struct plan *plan,
 }
 
 bool experiment_begin(struct archive *archive, const struct plan *plan,
-                      const struct preparation *preparation, const char *directory,
+                      const struct preparation *preparation, const struct machine_facts *facts,
                       struct failure *failure)
 {
     struct arena *arena = archive->arena;
@@ -69,12 +68,8 @@ bool experiment_begin(struct archive *archive, const struct plan *plan,
             return false;
         }
     }
-    struct machine_facts facts;
-    return machine_facts_gather(arena, archive, "facts/before", directory, preparation->fio_version,
-                                preparation->has_zfs ? preparation->zfs.name : (struct text){0},
-                                &facts, failure) &&
-           archive_write(archive, "experiment.ini",
-                         experiment_text(arena, plan, preparation, &facts), failure);
+    return archive_write(archive, "experiment.ini",
+                         experiment_text(arena, plan, preparation, facts), failure);
 }
 
 static bool value_differs(const struct archive *archive, struct text name, struct text archived,

@@ -28,6 +28,7 @@ enum {
     KEY_WARM_UP,
     KEY_SETTLE,
     KEY_AA,
+    KEY_KEEP,
     KEY_COUNT,
 };
 
@@ -62,6 +63,8 @@ static const struct option_row rows[] = {
      "run one level under two labels: how large a difference is that means nothing"},
     {"seed", KEY_SEED, "N", "for the random order (default: from the clock; archived)"},
     {"scale", KEY_SCALE, "1/N", "multiplies sizes and run times of the workloads"},
+    {"keep-identities", KEY_KEEP, NULL,
+     "leave names of host and user, serial numbers and addresses in the facts"},
     {"dry-run", KEY_DRY_RUN, NULL, "say what would be done, with every command, and do nothing"},
     {"quiet", KEY_QUIET, NULL, "no progress"},
     {0},
@@ -150,6 +153,7 @@ static void take_option(struct arena *arena, struct collect_choice *choice, int 
         [KEY_SCALE] = &request->scale,          [KEY_DESTROY] = &request->destroy_data_on,
         [KEY_WIPE] = &request->wipe_signatures, [KEY_WARM_UP] = &request->warm_up,
         [KEY_SETTLE] = &request->settle,        [KEY_AA] = &request->aa,
+        [KEY_KEEP] = &request->keep_identities,
     };
     struct word_list *const lists[KEY_COUNT] = {
         [KEY_TARGET] = &request->targets,

@@ -93,7 +93,7 @@ collect 0 "${arguments[@]}"
 [ "$(sed -nE 's/.*"offset_increment" : "([0-9]+)".*/\1/p' "$work/archive/runs/"*write*.json | sort -u)" = 1048576 ] ||
     fail "the jobs do not have places of their own"
 token=$(sed -nE 's/.*tank\/ashiftstat-([0-9a-f]+)-1.*/\1/p' "$work/archive/commands.log" | head -1)
-sed -E "s/$token/TOKEN/; s/[0-9a-f]{32}/MARK/; s/ashiftstat-TOKEN-[0-9]+/NAME/" "$work/state/transcript" | grep -v ' list ' >"$work/transcript"
+sed -E "s/$token/TOKEN/; s/[0-9a-f]{32}/MARK/; s/ashiftstat-TOKEN-[0-9]+/NAME/" "$work/state/transcript" | grep -E 'create|destroy|get -H -o value' >"$work/transcript"
 for size in 8k 64k; do
     grep -qxF "zfs create -s -V 16777216 -o volblocksize=$size -o ashiftstat:made=MARK tank/NAME" "$work/transcript" || fail "no volume of $size"
 done
@@ -101,6 +101,7 @@ done
 zfs get -H -o value ashiftstat:made tank/NAME
 zfs destroy tank/NAME
 zfs destroy tank/NAME" ] || { fail "another transcript"; cat "$work/transcript"; }
+grep -qx 'zpool sync tank' "$work/state/transcript" || fail "the pool is not synced after a run"
 # What is read was written before.
 [ "$(grep -c 'jobs/fill-volume-1048576.fio' "$work/archive/commands.log")" -eq 2 ] || fail "volumes that are read are not filled"
 [ -z "$(ls -A /dev/zvol/tank)" ] || fail "volumes are left"
