@@ -9,6 +9,7 @@
 #include "collect/fio_run.h"
 #include "collect/machine_facts.h"
 #include "collect/place.h"
+#include "collect/prediction.h"
 #include "collect/snapshot.h"
 #include "collect/stop_signal.h"
 
@@ -192,6 +193,7 @@ static bool run_fill(struct current_run *run, const struct place *place, struct 
         .workload = &fill,
         .job_file = archive_path(run->arena, archive, job),
         .device = place->device,
+        .patience_seconds = collection->plan->patience_seconds,
         .output = archive_output_path(run->arena, archive, run->record.id),
         .errors = archive_errors_path(run->arena, archive, run->record.id),
     };
@@ -221,8 +223,20 @@ static bool run_fio(struct current_run *run, const struct place *place, struct f
 {
     struct collection *collection = run->collection;
     struct archive *archive = &collection->archive;
+    const struct plan *plan = collection->plan;
     const char *job = text_format(run->arena, "jobs/%s", run->workload->file_name).data;
+    if (plan->host_count > 0) {
+        job = text_format(run->arena, "runs/%s.fio", run->record.id).data;
+        struct text sent = plan_job_for_hosts(run->arena, run->level, run->workload,
+                                              collection->token, run->record.position);
+        if (!archive_write(archive, job, sent, failure)) {
+            return false;
+        }
+    }
     struct fio_request request = {
+        .hosts = plan->hosts,
+        .host_count = plan->host_count,
+        .patience_seconds = plan->patience_seconds,
         .program = collection->preparation.fio,
         .workload = run->workload,
         .job_file = archive_path(run->arena, archive, job),
@@ -535,6 +549,10 @@ static bool collection_make(struct collection *collection, struct failure *failu
         return true;
     }
     collection_note(collection, plan_announcement(plan, plan->arena).data);
+    struct text predictions = predictions_written(plan->arena, plan, &collection->preparation);
+    for (struct text line; text_next_line(&predictions, &line);) {
+        collection_note(collection, text_string(plan->arena, line));
+    }
     if (collection->archive.is_continued) {
         collection_note(collection,
                         text_format(plan->arena, "continuing: %zu of %zu runs are in the archive",

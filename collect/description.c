@@ -3,6 +3,7 @@
 #include "collect/collect.h"
 #include "collect/fio_run.h"
 #include "collect/place.h"
+#include "collect/prediction.h"
 
 struct text plan_announcement(const struct plan *plan, struct arena *arena)
 {
@@ -49,7 +50,8 @@ static void describe_run(struct text_builder *into, const struct plan *plan,
 {
     const struct level *level = &plan->levels[run->level];
     const struct workload *workload = &plan->workloads.items[run->workload];
-    struct fio_request fio = {.program = preparation->fio};
+    struct fio_request fio = {
+        .program = preparation->fio, .hosts = plan->hosts, .host_count = plan->host_count};
     struct place_request place = {.plan = plan,
                                   .preparation = preparation,
                                   .level = run->level,
@@ -80,6 +82,7 @@ bool collect_describe(struct plan *plan, struct arena *arena, struct text *descr
         text_add_format(&words, "this could not be run now: %s\n", obstacle.message);
     }
     text_add_format(&words, "%s\n", plan_announcement(plan, arena).data);
+    text_add(&words, predictions_written(arena, plan, &preparation));
     text_add_format(&words, "order %s, seed %llu\n", order_name(plan->order),
                     (unsigned long long)plan->seed);
     if (plan_makes_pools(plan)) {

@@ -52,6 +52,8 @@ static bool place_make_parts(struct place *place, struct arena *arena, struct zf
         }
         place->directory = place->dataset.mount_point;
         place->device = place->dataset.device;
+    } else if (request->plan->host_count > 0) {
+        place->directory = request_level(request)->directory; /* of the hosts */
     } else if (pool_name == NULL) {
         if (!target_make(&place->target, session->made, request_level(request)->directory,
                          request->token, request->position, failure)) {
@@ -124,6 +126,8 @@ void place_describe_make(struct text_builder *into, const struct place_request *
         *directory = text_format(arena, "(mount point of %s)", dataset.name).data;
         *device =
             dataset.volume_bytes > 0 ? text_format(arena, "/dev/zvol/%s", dataset.name).data : NULL;
+    } else if (request->plan->host_count > 0) {
+        *directory = request_level(request)->directory;
     } else if (pool_name == NULL) {
         *directory = target_path(arena, request_level(request)->directory, request->token,
                                  request->position);
@@ -136,7 +140,9 @@ void place_describe_remove(struct text_builder *into, const struct place_request
 {
     struct arena *arena = into->arena;
     const struct zfs *zfs = &request->preparation->zfs;
-    const struct pool_request pool = pool_request(arena, request);
+    const struct pool_request pool = plan_makes_pools(request->plan)
+                                         ? pool_request(arena, request)
+                                         : (struct pool_request){.name = NULL};
     const char *parent = request_parent(request, pool.name);
     if (parent != NULL) {
         struct dataset_request dataset = dataset_request(arena, request, parent);
@@ -144,7 +150,7 @@ void place_describe_remove(struct text_builder *into, const struct place_request
     }
     if (plan_makes_pools(request->plan)) {
         pool_describe_remove(into, zfs, &pool);
-    } else if (parent == NULL) {
+    } else if (parent == NULL && request->plan->host_count == 0) {
         const char *directory = target_path(arena, request_level(request)->directory,
                                             request->token, request->position);
         text_add_format(into, "    %s\n",

@@ -13,7 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ITERATIONS_DEFAULT = 5, ITERATIONS_MAX = 10000, WARM_UP_MAX = 100, HOSTS_MAX = 256 };
+enum {
+    ITERATIONS_DEFAULT = 5,
+    ITERATIONS_MAX = 10000,
+    WARM_UP_MAX = 100,
+    HOSTS_MAX = 256,
+    PATIENCE_DEFAULT = 300
+};
 
 static const int64_t pool_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
 static const double overhead_seconds = 0.7;     /* of one run: pool made and removed, fio started */
@@ -126,6 +132,14 @@ static bool plan_set_numbers(struct plan *plan, const struct plan_request *reque
                            "--settle %s: must be seconds from 0 to 86400, such as 10",
                            request->settle);
     }
+    plan->patience_seconds = PATIENCE_DEFAULT;
+    if (request->patience != NULL &&
+        (!number_read_plain(text_of(request->patience), false, &plan->patience_seconds) ||
+         plan->patience_seconds < 1 || plan->patience_seconds > 86400)) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "--patience %s: must be seconds from 1 to 86400, such as 300",
+                           request->patience);
+    }
     if (request->order != NULL && !order_find(text_of(request->order), &plan->order)) {
         return failure_set(failure, FAILURE_USAGE,
                            "--order %s: must be random, interleaved or blocked", request->order);
@@ -201,6 +215,44 @@ static bool plan_set_hosts(struct plan *plan, const char *path, struct failure *
            failure_set(failure, FAILURE_USAGE, "--hosts %s: names no host", path);
 }
 
+/* What goes into a job file that others run must be a plain line of it. */
+static bool hosts_fit(const struct plan *plan, struct failure *failure)
+{
+    for (size_t i = 0; plan->host_count > 0 && i < plan->level_count; i++) {
+        for (const char *at = plan->levels[i].directory; *at != '\0'; at++) {
+            if ((unsigned char)*at < ' ' || strchr(";#:$%", *at) != NULL) {
+                return failure_set(failure, FAILURE_USAGE,
+                                   "--hosts: the folder %s has a name that cannot stand in a job "
+                                   "file",
+                                   plan->levels[i].directory);
+            }
+        }
+    }
+    for (size_t i = 0; plan->host_count > 0 && i < plan->workloads.count; i++) {
+        struct text job = plan->workloads.items[i].job_file;
+        if (text_find(job, "\nfilename=", 0) < job.size) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--hosts: workload %.*s has filename=, which could be somebody's "
+                               "file on a host",
+                               (int)plan->workloads.items[i].name.size,
+                               plan->workloads.items[i].name.data);
+        }
+    }
+    return true;
+}
+
+struct text plan_job_for_hosts(struct arena *arena, const struct level *level,
+                               const struct workload *workload, const char *token,
+                               unsigned position)
+{
+    return text_format(arena,
+                       "[global]\ndirectory=%s\nunlink=1\n"
+                       "filename_format=ashiftstat-%s-%u.$clientuid.$jobname.$jobnum.$filenum\n\n"
+                       "%.*s",
+                       level->directory, token, position, (int)workload->job_file.size,
+                       workload->job_file.data);
+}
+
 /* --- all of it --- */
 
 bool plan_makes_pools(const struct plan *plan)
@@ -227,7 +279,7 @@ bool plan_build(struct arena *arena, const struct plan_request *request, uint64_
                            &plan->workloads, failure)) {
         return false;
     }
-    return plan->where != WHERE_FILE || plan_size_pool(plan, failure);
+    return hosts_fit(plan, failure) && (plan->where != WHERE_FILE || plan_size_pool(plan, failure));
 }
 
 const char *where_name(enum where where)

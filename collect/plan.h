@@ -18,7 +18,7 @@ struct plan_request {
     const char *destroy_data_on, *wipe_signatures; /* what is allowed to be lost */
     struct word_list targets;                      /* each FACTOR=LEVEL[,FACTOR=LEVEL...]:DIR */
     struct word_list zfs;                          /* each PROPERTY=VALUE[,VALUE...] */
-    const char *workloads, *iterations, *warm_up, *order, *settle, *seed, *scale, *hosts;
+    const char *workloads, *iterations, *warm_up, *order, *settle, *patience, *seed, *scale, *hosts;
     const char *aa, *keep_identities; /* "1" = yes */
 };
 
@@ -64,6 +64,7 @@ struct plan {
     const char *parent;         /* WHERE_POOL: the dataset that the fresh ones are made in */
     struct host *hosts;         /* none: fio runs here */
     size_t host_count;
+    double patience_seconds; /* so much longer than expected a run may take */
     bool may_wipe_signatures, keeps_identities;
     bool has_zvols;                           /* volblocksize is among the properties */
     unsigned positions_before, blocks_before; /* of targets that the archive got earlier */
@@ -79,6 +80,12 @@ NODISCARD bool path_absolute(struct arena *arena, const char *path, const char *
 /* The levels of the request and where they are realised (part of plan_build). */
 NODISCARD bool plan_set_levels(struct plan *plan, const struct plan_request *request,
                                struct failure *failure);
+
+/* The job file that is sent to the hosts for one run: its files get names that nobody else's have,
+   and are removed at its end. */
+struct text plan_job_for_hosts(struct arena *arena, const struct level *level,
+                               const struct workload *workload, const char *token,
+                               unsigned position);
 
 /* True when pools are made for the runs. */
 bool plan_makes_pools(const struct plan *plan);

@@ -29,6 +29,7 @@ static const struct plan_key {
     {"warm-up", VALUE_WORD, offsetof(struct plan_request, warm_up)},
     {"order", VALUE_WORD, offsetof(struct plan_request, order)},
     {"settle", VALUE_WORD, offsetof(struct plan_request, settle)},
+    {"patience", VALUE_WORD, offsetof(struct plan_request, patience)},
     {"seed", VALUE_WORD, offsetof(struct plan_request, seed)},
     {"scale", VALUE_WORD, offsetof(struct plan_request, scale)},
     {"hosts", VALUE_WORD, offsetof(struct plan_request, hosts)},

@@ -80,7 +80,8 @@ void place_sync(struct arena *arena, const struct place *place)
             NULL);
         return;
     }
-    int descriptor = open(place->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int descriptor =
+        place->directory == NULL ? -1 : open(place->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor >= 0) {
         (void)syncfs(descriptor);
         (void)close(descriptor);

@@ -29,6 +29,8 @@ enum {
     KEY_SETTLE,
     KEY_AA,
     KEY_KEEP,
+    KEY_HOSTS,
+    KEY_PATIENCE,
     KEY_COUNT,
 };
 
@@ -63,6 +65,11 @@ static const struct option_row rows[] = {
      "run one level under two labels: how large a difference is that means nothing"},
     {"seed", KEY_SEED, "N", "for the random order (default: from the clock; archived)"},
     {"scale", KEY_SCALE, "1/N", "multiplies sizes and run times of the workloads"},
+    {"patience", KEY_PATIENCE, "SECONDS",
+     "how much longer than expected a run may take before it is ended (default: 300)"},
+    {"hosts", KEY_HOSTS, "FILE",
+     "run on other machines, where `fio --server` waits: ADDRESS or ADDRESS,PORT a line; with "
+     "--target, whose folders are on those machines"},
     {"keep-identities", KEY_KEEP, NULL,
      "leave names of host and user, serial numbers and addresses in the facts"},
     {"dry-run", KEY_DRY_RUN, NULL, "say what would be done, with every command, and do nothing"},
@@ -153,7 +160,8 @@ static void take_option(struct arena *arena, struct collect_choice *choice, int 
         [KEY_SCALE] = &request->scale,          [KEY_DESTROY] = &request->destroy_data_on,
         [KEY_WIPE] = &request->wipe_signatures, [KEY_WARM_UP] = &request->warm_up,
         [KEY_SETTLE] = &request->settle,        [KEY_AA] = &request->aa,
-        [KEY_KEEP] = &request->keep_identities,
+        [KEY_KEEP] = &request->keep_identities, [KEY_HOSTS] = &request->hosts,
+        [KEY_PATIENCE] = &request->patience,
     };
     struct word_list *const lists[KEY_COUNT] = {
         [KEY_TARGET] = &request->targets,

@@ -68,7 +68,12 @@ static void describe(struct archive_reader *archive, size_t index, const struct 
         run->fault = text_of("a warm-up run, declared as such beforehand");
     const struct settings *config =
         settings_parse(pool, json_string_value(json_member(entry, "config")));
+    struct text host = {NULL, 0}; /* of a run on several hosts, stated by fio */
+    for (size_t i = 0; i < run->stated_count; i++)
+        host = text_is(run->stated[i].name, "host") ? run->stated[i].value : host;
     run->stated_count = 0;
+    if (host.size > 0)
+        reading_state(reading, index, text_of("host"), host);
     for (size_t i = 0; i < config->count; i++)
         reading_state(reading, index, config->items[i].name, config->items[i].value);
 }

@@ -162,11 +162,17 @@ static void test_existing_file_is_kept(void **state)
 
 static pid_t start_sleeper(void)
 {
+    int started[2];
+    assert_int_equal(pipe2(started, O_CLOEXEC), 0);
     pid_t pid = fork();
     if (pid == 0) {
         (void)execl("/bin/sleep", "sleep", "60", (char *)NULL);
         _exit(127);
     }
+    (void)close(started[1]);
+    char nothing;
+    assert_int_equal(read(started[0], &nothing, 1), 0); /* exec has closed the record as well */
+    (void)close(started[0]);
     return pid;
 }
 
