@@ -17,6 +17,8 @@
 static const char *const folders[] = {"jobs",        "runs",        "facts",     "facts/before",
                                       "facts/after", "facts/pools", "facts/runs"};
 
+const char experiment_format[] = "1";
+
 enum { EXPERIMENT_MAX = 4 << 20, ROOM_MIN = 256 << 10 };
 
 const char *archive_path(struct arena *arena, const struct archive *archive, const char *name)
@@ -243,6 +245,51 @@ static bool archive_read_manifest(struct archive *archive, struct failure *failu
     return true;
 }
 
+/* What was archived must still be what it was. */
+static bool archive_check_sums(const struct archive *archive, struct failure *failure)
+{
+    for (size_t i = 0; i < archive->run_count; i++) {
+        const struct run_record *record = &archive->runs[i];
+        char found[65];
+        if (record->file[0] == '\0') {
+            continue;
+        }
+        if (!digest_sha256_file(archive_path(archive->arena, archive, record->file), found,
+                                failure)) {
+            return false;
+        }
+        if (strcmp(found, record->sha256) != 0) {
+            return failure_set(failure, FAILURE_SYSTEM,
+                               "%s/%s was changed: it has not the SHA-256 that the manifest states",
+                               archive->path, record->file);
+        }
+    }
+    return true;
+}
+
+/* A later format may have lines that this program does not know: it is read, never written to. */
+static bool archive_check_format(const struct archive *archive, struct failure *failure)
+{
+    struct text format = archive_experiment_value(archive, 0, "format");
+    return !archive->is_continued || text_is(format, experiment_format) ||
+           failure_set(failure, FAILURE_USAGE, "%s has format %.*s, this program writes format %s",
+                       archive->path, (int)format.size, format.data, experiment_format);
+}
+
+/* Files that were being written when a collection was killed. */
+static void folder_drop_parts(const char *path)
+{
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
+        if (text_ends_with(text_of(entry->d_name), ".part")) {
+            (void)unlinkat(dirfd(directory), entry->d_name, 0);
+        }
+    }
+    if (directory != NULL) {
+        (void)closedir(directory);
+    }
+}
+
 bool archive_open(struct archive *archive, struct arena *arena, const char *path,
                   struct failure *failure)
 {
@@ -256,11 +303,15 @@ bool archive_open(struct archive *archive, struct arena *arena, const char *path
         !made_open(&archive->made, arena, archive_path(arena, archive, "made.jsonl"), failure)) {
         return false;
     }
-    bool opened = archive_read_experiment(archive, failure);
+    bool opened =
+        archive_read_experiment(archive, failure) && archive_check_format(archive, failure);
     for (size_t i = 0; opened && i < sizeof folders / sizeof folders[0]; i++) {
-        opened = folder_make(arena, archive_path(arena, archive, folders[i]), failure);
+        const char *folder = archive_path(arena, archive, folders[i]);
+        opened = folder_make(arena, folder, failure);
+        folder_drop_parts(folder);
     }
-    opened = opened && archive_read_manifest(archive, failure);
+    opened =
+        opened && archive_read_manifest(archive, failure) && archive_check_sums(archive, failure);
     if (!opened) {
         archive_close(archive);
         return false;

@@ -45,6 +45,9 @@ struct archive {
     bool manifest_was_torn;
 };
 
+/* The format written to experiment.ini. */
+extern const char experiment_format[];
+
 /* Opens the archive, or makes an empty one; locks it. Refuses a folder that holds something else.
  */
 NODISCARD bool archive_open(struct archive *archive, struct arena *arena, const char *path,

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-static const char format[] = "1";
-
 enum { JOB_FILE_MAX = 4 << 20 };
 
 static const char *job_path(struct arena *arena, const struct workload *workload)
@@ -32,7 +30,7 @@ static struct text experiment_text(struct arena *arena, const struct plan *plan,
     size_t count;
     const struct setting *parameters = plan_parameters(plan, &count);
     text_add_string(&ini, "[experiment]\n");
-    add_line(&ini, text_of("format"), text_of(format));
+    add_line(&ini, text_of("format"), text_of(experiment_format));
     add_line(&ini, text_of("program"), text_of("ashiftstat " ASHIFTSTAT_VERSION));
     for (size_t i = 0; i < count; i++) {
         add_line(&ini, parameters[i].name, parameters[i].value);
@@ -112,12 +110,7 @@ static bool is_of_part(struct text name)
 static bool whole_is_the_same(const struct archive *archive, const struct plan *plan,
                               const struct preparation *preparation, struct failure *failure)
 {
-    struct text archived = archive_experiment_value(archive, 0, "format");
-    if (!text_is(archived, format)) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "%s has format %.*s, this program writes format %s", archive->path,
-                           (int)archived.size, archived.data, format);
-    }
+    struct text archived;
     size_t count;
     const struct setting *parameters = plan_parameters(plan, &count);
     for (size_t i = 0; i < count; i++) {

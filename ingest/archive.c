@@ -151,6 +151,17 @@ static void read_section(struct reading *reading, struct text text, const char *
     }
 }
 
+/* What a later format has added is passed over. */
+static void take_format(struct reading *reading, struct text name, struct text value)
+{
+    int64_t format;
+    if (text_is(name, "format") && (!number_read_integer(value, &format) || format > 1))
+        reading_note(reading, NO_LINE,
+                     "the archive has format %.*s, newer than this program: what it does not know "
+                     "is left out",
+                     (int)value.size, value.data);
+}
+
 /* What the plan says of the conditions; the rest of it is said elsewhere in a report. */
 static void take_plan_fact(struct reading *reading, struct text name, struct text value)
 {
@@ -185,6 +196,7 @@ static void read_facts(const struct archive_reader *archive)
         reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
         return;
     }
+    read_section(reading, text, "experiment", take_format);
     read_section(reading, text, "experiment", take_plan_fact);
     read_section(reading, text, "facts", take_fact);
     read_section(reading, text, "fact_sources", take_source);
