@@ -14,8 +14,10 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-static const char *const folders[] = {"jobs",         "runs",        "facts",
-                                      "facts/before", "facts/after", "facts/pools"};
+static const char *const folders[] = {"jobs",        "runs",        "facts",     "facts/before",
+                                      "facts/after", "facts/pools", "facts/runs"};
+
+const char experiment_format[] = "1";
 
 enum { EXPERIMENT_MAX = 4 << 20, ROOM_MIN = 256 << 10 };
 
@@ -62,23 +64,53 @@ static bool file_keep(struct arena *arena, const char *part, const char *path,
     return path_sync(text_string(arena, folder), O_RDONLY | O_DIRECTORY, failure);
 }
 
+/* Writes the content under a temporary name; false with errno. */
+static bool part_write(const char *part, struct text content, int (*sync)(int descriptor))
+{
+    int descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    bool written =
+        descriptor >= 0 && descriptor_write(descriptor, content) && sync(descriptor) == 0;
+    int reason = errno;
+    if (descriptor >= 0) {
+        (void)close(descriptor);
+    }
+    errno = reason;
+    return written;
+}
+
 bool archive_write(struct archive *archive, const char *name, struct text content,
                    struct failure *failure)
 {
     struct arena *scratch = arena_create();
     const char *path = archive_path(scratch, archive, name);
     const char *part = text_format(scratch, "%s.part", path).data;
-    int descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    bool written =
-        descriptor >= 0 && descriptor_write(descriptor, content) && fsync(descriptor) == 0;
+    bool written = part_write(part, content, fsync);
     if (!written) {
         (void)failure_set_errno(failure, "cannot write %s", path);
     }
-    if (descriptor >= 0) {
-        (void)close(descriptor);
-    }
     written = written && file_keep(scratch, part, path, failure);
     if (!written) {
+        (void)unlink(part);
+    }
+    arena_free(scratch);
+    return written;
+}
+
+static int no_sync(int descriptor)
+{
+    (void)descriptor;
+    return 0;
+}
+
+bool archive_write_one_of_many(struct archive *archive, const char *name, struct text content,
+                               struct failure *failure)
+{
+    struct arena *scratch = arena_create();
+    const char *path = archive_path(scratch, archive, name);
+    const char *part = text_format(scratch, "%s.part", path).data;
+    bool written = part_write(part, content, no_sync) && rename(part, path) == 0;
+    if (!written) {
+        (void)failure_set_errno(failure, "cannot write %s", path);
         (void)unlink(part);
     }
     arena_free(scratch);
@@ -207,9 +239,55 @@ static bool archive_read_manifest(struct archive *archive, struct failure *failu
             .sha256 = record_string(archive->arena, &read, "sha256"),
             .failed = record_string(archive->arena, &read, "failed"),
             .attempt = (unsigned)json_record_integer(&read, "attempt"),
+            .is_warm_up = json_record_integer(&read, "warm_up") == 1,
         };
     }
     return true;
+}
+
+/* What was archived must still be what it was. */
+static bool archive_check_sums(const struct archive *archive, struct failure *failure)
+{
+    for (size_t i = 0; i < archive->run_count; i++) {
+        const struct run_record *record = &archive->runs[i];
+        char found[65];
+        if (record->file[0] == '\0') {
+            continue;
+        }
+        if (!digest_sha256_file(archive_path(archive->arena, archive, record->file), found,
+                                failure)) {
+            return false;
+        }
+        if (strcmp(found, record->sha256) != 0) {
+            return failure_set(failure, FAILURE_SYSTEM,
+                               "%s/%s was changed: it has not the SHA-256 that the manifest states",
+                               archive->path, record->file);
+        }
+    }
+    return true;
+}
+
+/* A later format may have lines that this program does not know: it is read, never written to. */
+static bool archive_check_format(const struct archive *archive, struct failure *failure)
+{
+    struct text format = archive_experiment_value(archive, 0, "format");
+    return !archive->is_continued || text_is(format, experiment_format) ||
+           failure_set(failure, FAILURE_USAGE, "%s has format %.*s, this program writes format %s",
+                       archive->path, (int)format.size, format.data, experiment_format);
+}
+
+/* Files that were being written when a collection was killed. */
+static void folder_drop_parts(const char *path)
+{
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
+        if (text_ends_with(text_of(entry->d_name), ".part")) {
+            (void)unlinkat(dirfd(directory), entry->d_name, 0);
+        }
+    }
+    if (directory != NULL) {
+        (void)closedir(directory);
+    }
 }
 
 bool archive_open(struct archive *archive, struct arena *arena, const char *path,
@@ -225,11 +303,15 @@ bool archive_open(struct archive *archive, struct arena *arena, const char *path
         !made_open(&archive->made, arena, archive_path(arena, archive, "made.jsonl"), failure)) {
         return false;
     }
-    bool opened = archive_read_experiment(archive, failure);
+    bool opened =
+        archive_read_experiment(archive, failure) && archive_check_format(archive, failure);
     for (size_t i = 0; opened && i < sizeof folders / sizeof folders[0]; i++) {
-        opened = folder_make(arena, archive_path(arena, archive, folders[i]), failure);
+        const char *folder = archive_path(arena, archive, folders[i]);
+        opened = folder_make(arena, folder, failure);
+        folder_drop_parts(folder);
     }
-    opened = opened && archive_read_manifest(archive, failure);
+    opened =
+        opened && archive_read_manifest(archive, failure) && archive_check_sums(archive, failure);
     if (!opened) {
         archive_close(archive);
         return false;
@@ -271,6 +353,9 @@ static struct text run_line(struct arena *arena, const struct run_record *record
     json_line_text(&line, "sha256", text_of(record->sha256));
     json_line_text(&line, "failed", text_of(record->failed));
     json_line_integer(&line, "attempt", record->attempt);
+    if (record->is_warm_up) {
+        json_line_integer(&line, "warm_up", 1);
+    }
     return json_line_end(&line);
 }
 

@@ -20,6 +20,7 @@ struct run_record {
     const char *sha256;
     const char *failed; /* why the run does not count; "" = it counts */
     unsigned attempt;   /* from 1 */
+    bool is_warm_up;    /* declared beforehand not to count in any comparison */
 };
 
 /* One line `name = value` of experiment.ini; part 0 is the section [experiment], 1 and up the
@@ -44,6 +45,9 @@ struct archive {
     bool manifest_was_torn;
 };
 
+/* The format written to experiment.ini. */
+extern const char experiment_format[];
+
 /* Opens the archive, or makes an empty one; locks it. Refuses a folder that holds something else.
  */
 NODISCARD bool archive_open(struct archive *archive, struct arena *arena, const char *path,
@@ -56,6 +60,11 @@ const char *archive_path(struct arena *arena, const struct archive *archive, con
 /* Writes a whole file, safely. */
 NODISCARD bool archive_write(struct archive *archive, const char *name, struct text content,
                              struct failure *failure);
+
+/* The same for one of many files: its folder is synced only when archive_write writes there next.
+ */
+NODISCARD bool archive_write_one_of_many(struct archive *archive, const char *name,
+                                         struct text content, struct failure *failure);
 
 /* The value of a line of experiment.ini as archived; {NULL, 0} when the part has none of this name.
  */

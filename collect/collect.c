@@ -2,15 +2,13 @@
  * removed. */
 #include "collect/collect.h"
 
-#include "collect/archive.h"
 #include "collect/clock.h"
+#include "collect/collection.h"
+#include "collect/device.h"
 #include "collect/experiment.h"
-#include "collect/fio_run.h"
 #include "collect/machine_facts.h"
 #include "collect/pool.h"
-#include "collect/preparation.h"
-#include "collect/stop_signal.h"
-#include "collect/target.h"
+#include "collect/prediction.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,44 +16,6 @@
 #include <sys/random.h>
 
 enum { ATTEMPTS_MAX = 3, FAILURES_IN_A_ROW_MAX = 3 };
-
-/* How far a planned run is. */
-struct run_state {
-    unsigned attempts;
-    bool counts; /* one of the attempts is in the archive and counts */
-};
-
-struct collection {
-    struct plan *plan;
-    const struct collect_observer *observer;
-    struct preparation preparation;
-    struct archive archive;
-    struct zfs_session session;
-    struct stop_signal stop;
-    const char *token; /* in the names of what is made */
-    struct planned_run *runs;
-    struct run_state *states; /* of each of them */
-    size_t run_count;
-    size_t done; /* of them, archived and counting */
-    unsigned last_position;
-    const char *start_session; /* the session of runs on targets */
-    double *seconds;           /* mean duration of a run, by workload */
-    size_t *timed;             /* runs behind that mean */
-    unsigned failures_in_a_row;
-    bool is_interrupted;
-};
-
-/* The run under way. */
-struct current_run {
-    struct collection *collection;
-    struct arena *arena;
-    const struct planned_run *planned;
-    struct run_state *state;
-    const struct level *level;
-    const struct workload *workload;
-    struct run_record record;
-    int64_t begun; /* steady clock */
-};
 
 static const char *random_token(struct arena *arena)
 {
@@ -87,8 +47,8 @@ static struct run_state run_state_find(const struct collection *collection,
     struct text workload = collection->plan->workloads.items[run->workload].name;
     for (size_t i = 0; i < collection->archive.run_count; i++) {
         const struct run_record *record = &collection->archive.runs[i];
-        if (record->iteration == run->iteration && strcmp(record->config, config) == 0 &&
-            text_is(workload, record->workload)) {
+        if (record->iteration == run->iteration && record->is_warm_up == run->is_warm_up &&
+            strcmp(record->config, config) == 0 && text_is(workload, record->workload)) {
             state.attempts++;
             state.counts = state.counts || record->failed[0] == '\0';
         }
@@ -118,42 +78,6 @@ static void collection_find_done(struct collection *collection)
     collection->start_session = text_format(arena, "%ld", session + 1).data;
 }
 
-/* --- progress --- */
-
-static double seconds_left(const struct current_run *run)
-{
-    const struct collection *collection = run->collection;
-    double seconds = 0;
-    for (size_t i = 0; i < collection->run_count; i++) {
-        seconds +=
-            collection->states[i].counts ? 0 : collection->seconds[collection->runs[i].workload];
-    }
-    double passed = (double)(clock_steady_ns() - run->begun) / 1e9;
-    double expected = run->state->counts ? 0 : collection->seconds[run->planned->workload];
-    return seconds - (passed < expected ? passed : expected);
-}
-
-static void run_tell(const struct current_run *run, const char *speed, bool has_ended)
-{
-    const struct collection *collection = run->collection;
-    struct collect_progress progress = {
-        .run = collection->done + (has_ended && run->record.failed[0] == '\0' ? 0 : 1),
-        .runs = collection->run_count,
-        .level = run->record.config,
-        .workload = run->record.workload,
-        .seconds_left = seconds_left(run),
-        .speed = speed,
-        .has_ended = has_ended,
-        .failed = run->record.failed,
-    };
-    collection->observer->progress(collection->observer->user, &progress);
-}
-
-static void run_tell_speed(void *user, const char *speed)
-{
-    run_tell(user, speed, false);
-}
-
 /* The mean of the runs so far; the first replaces the estimate of the plan. */
 static void run_learn_duration(struct current_run *run)
 {
@@ -165,87 +89,6 @@ static void run_learn_duration(struct current_run *run)
 }
 
 /* --- one run --- */
-
-/* Runs fio in the place and judges the run; the reason why it does not count goes into the record.
- */
-static bool run_fio(struct current_run *run, const char *directory, pid_t keep,
-                    struct failure *failure)
-{
-    struct collection *collection = run->collection;
-    struct archive *archive = &collection->archive;
-    const char *job = text_format(run->arena, "jobs/%s", run->workload->file_name).data;
-    struct fio_request request = {
-        .program = collection->preparation.fio,
-        .workload = run->workload,
-        .job_file = archive_path(run->arena, archive, job),
-        .directory = directory,
-        .output = archive_output_path(run->arena, archive, run->record.id),
-        .errors = archive_errors_path(run->arena, archive, run->record.id),
-    };
-    struct fio_watcher watcher = {run, run_tell_speed};
-    struct fio_result result;
-    log_add(archive->command_log,
-            text_format(run->arena, "%s\n",
-                        command_written(run->arena, fio_arguments(run->arena, &request)).data));
-    if (!fio_run(run->arena, &request, &archive->made, keep, &collection->stop, watcher, &result,
-                 failure)) {
-        return false;
-    }
-    collection->is_interrupted = result.stopped;
-    run->record.started = result.started;
-    run->record.ended = result.ended;
-    run->record.exit_status = result.exit_status;
-    run->record.failed = text_copy(archive->arena, result.fault).data;
-    return result.fault.size == 0 || result.stopped || archive_has_space_left(archive, failure);
-}
-
-/* A pool that cannot be made fails the run, not the collection. */
-static bool run_on_pool(struct current_run *run, struct failure *failure)
-{
-    struct collection *collection = run->collection;
-    struct failure reason = {0};
-    struct pool pool;
-    struct pool_request request = pool_request_make(
-        run->arena, &collection->preparation.zfs, collection->plan->pool_directory,
-        collection->token, run->record.position, collection->plan->pool_bytes, run->level->ashift);
-    if (!pool_create(&pool, run->arena, &collection->session, &request, &reason)) {
-        run->record.failed =
-            text_format(collection->archive.arena, "no pool: %s", reason.message).data;
-        return archive_has_space_left(&collection->archive, failure);
-    }
-    const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
-    bool done = archive_write(&collection->archive, label, pool.label, failure) &&
-                run_fio(run, request.mount_point, pool.daemon.pid, failure);
-    if (done && run->record.failed[0] == '\0' && !pool_prove_mount(&pool, &reason)) {
-        run->record.failed = text_format(collection->archive.arena, "%s", reason.message).data;
-    }
-    return pool_remove(&pool, run->arena, failure) && done;
-}
-
-static bool run_on_target(struct current_run *run, struct failure *failure)
-{
-    struct collection *collection = run->collection;
-    struct made *made = &collection->archive.made;
-    struct failure reason = {0};
-    struct target target;
-    if (!target_make(&target, made, run->level->directory, collection->token, run->record.position,
-                     &reason)) {
-        run->record.failed =
-            text_format(collection->archive.arena, "no folder: %s", reason.message).data;
-        return archive_has_space_left(&collection->archive, failure);
-    }
-    bool done = run_fio(run, target.directory, 0, failure);
-    return target_remove(&target, made, failure) && done;
-}
-
-static const char *run_id(struct arena *arena, const struct current_run *run, unsigned position)
-{
-    struct text workload = text_slice(run->workload->name, 0, 80);
-    struct text config = text_slice(run->level->configuration->written, 0, 80);
-    return text_format(arena, "%04u-%s-%s-%u", position, file_name_of(arena, config),
-                       file_name_of(arena, workload), run->planned->iteration)
-        .data;
-}
 
 /* Makes one run and archives it, failed or not. False when the collection cannot go on; an
    interrupted run leaves nothing in the archive. */
@@ -270,18 +113,19 @@ static bool collection_run_once(struct collection *collection, size_t index, uns
         .iteration = planned->iteration,
         .block = planned->block,
         .position = position,
-        .session = run.level->ashift != 0 ? text_format(kept, "%u", position).data
-                                          : collection->start_session,
+        .session = plan_makes_pools(collection->plan) ? text_format(kept, "%u", position).data
+                                                      : collection->start_session,
         .started = clock_wall_ns(),
         .exit_status = -1,
         .failed = "",
         .attempt = run.state->attempts + 1,
+        .is_warm_up = planned->is_warm_up,
     };
     run.record.ended = run.record.started;
     run_tell(&run, "", false);
-    bool done =
-        archive_has_room(&collection->archive, failure) &&
-        (run.level->ashift != 0 ? run_on_pool(&run, failure) : run_on_target(&run, failure));
+    run_settle(&run);
+    bool done = collection->is_interrupted ||
+                (archive_has_room(&collection->archive, failure) && run_in_place(&run, failure));
     if (done && !collection->is_interrupted) {
         done = archive_add_run(&collection->archive, run.record, failure);
     }
@@ -360,7 +204,7 @@ static bool collection_run_all(struct collection *collection, struct failure *fa
 static bool collection_clean(struct collection *collection, struct failure *failure)
 {
     struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
-    bool has_zfs = collection->plan->where == WHERE_FILE;
+    bool has_zfs = collection->preparation.has_zfs;
     struct made_cleaning cleaning;
     struct arena *arena = collection->plan->arena;
     bool clean = made_remove_all(&collection->archive.made, has_zfs ? pool_clean : NULL, &cleaner,
@@ -380,9 +224,27 @@ static bool collection_clean(struct collection *collection, struct failure *fail
     return clean;
 }
 
-static const char *facts_directory(const struct plan *plan)
+/* Asked again before every run; here nothing has been made yet. */
+static bool device_is_allowed(const struct plan *plan, struct failure *failure)
 {
-    return plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
+    struct device device;
+    return plan->device == NULL ||
+           (device_find(plan->arena, plan->device, &device, failure) &&
+            device_check(plan->arena, &device, plan->may_wipe_signatures, failure));
+}
+
+static struct facts_subject facts_subject(const struct plan *plan,
+                                          const struct preparation *preparation)
+{
+    const char *directory =
+        plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
+    return (struct facts_subject){
+        .directory = directory == NULL || plan->host_count > 0 ? plan->archive : directory,
+        .device = plan->device,
+        .pool = plan_makes_pools(plan) ? NULL : preparation->parents[0],
+        .fio = preparation->fio_version,
+        .zfs = preparation->has_zfs ? preparation->zfs.name : (struct text){0},
+    };
 }
 
 static bool collection_begin(struct collection *collection, struct failure *failure)
@@ -399,14 +261,19 @@ static bool collection_begin(struct collection *collection, struct failure *fail
     }
     zfs_session_open(&collection->session, &collection->preparation.zfs, &archive->made,
                      archive->command_log, archive->daemon_log);
-    if (!collection_clean(collection, failure)) {
+    if (!collection_clean(collection, failure) || !device_is_allowed(plan, failure)) {
         return false;
     }
-    if (!archive->is_continued && !experiment_begin(archive, plan, &collection->preparation,
-                                                    facts_directory(plan), failure)) {
+    struct facts_subject subject = facts_subject(plan, &collection->preparation);
+    struct machine_facts facts;
+    if (!archive->is_continued &&
+        !(machine_facts_gather(plan->arena, archive, "facts/before", &collection->identities,
+                               &subject, &facts, failure) &&
+          experiment_begin(archive, plan, &collection->preparation, &facts, failure))) {
         return false;
     }
-    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations};
+    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations,
+                              plan->warm_up};
     collection->run_count = run_count_total(count);
     collection->runs = run_order_make(plan->arena, plan->order, count, plan->seed);
     for (size_t i = 0; i < collection->run_count; i++) {
@@ -418,7 +285,7 @@ static bool collection_begin(struct collection *collection, struct failure *fail
     collection->timed =
         arena_take_array(plan->arena, plan->workloads.count, sizeof *collection->timed);
     for (size_t i = 0; i < plan->workloads.count; i++) {
-        collection->seconds[i] = plan->workloads.items[i].seconds + 0.5;
+        collection->seconds[i] = plan->workloads.items[i].seconds + plan->settle_seconds + 0.5;
     }
     collection_find_done(collection);
     return true;
@@ -432,23 +299,31 @@ static bool collection_make(struct collection *collection, struct failure *failu
         return true;
     }
     collection_note(collection, plan_announcement(plan, plan->arena).data);
+    struct text predictions = predictions_written(plan->arena, plan, &collection->preparation);
+    for (struct text line; text_next_line(&predictions, &line);) {
+        collection_note(collection, text_string(plan->arena, line));
+    }
     if (collection->archive.is_continued) {
         collection_note(collection,
                         text_format(plan->arena, "continuing: %zu of %zu runs are in the archive",
                                     collection->done, collection->run_count)
                             .data);
     }
-    bool done = (plan->where != WHERE_FILE || zfs_session_enter(&collection->session, failure)) &&
+    bool done = (!plan_makes_pools(plan) || zfs_session_enter(&collection->session, failure)) &&
                 collection_run_all(collection, failure);
     struct machine_facts facts;
     if (done) {
+        struct facts_subject subject = facts_subject(plan, &collection->preparation);
         done = machine_facts_gather(collection->archive.arena, &collection->archive, "facts/after",
-                                    facts_directory(plan), collection->preparation.fio_version,
-                                    (struct text){0}, &facts, failure);
+                                    &collection->identities, &subject, &facts, failure);
     }
     zfs_session_close(&collection->session);
     struct made_cleaning cleaning;
-    return made_remove_all(&collection->archive.made, NULL, NULL, &cleaning, failure) && done;
+    struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
+    return made_remove_all(&collection->archive.made,
+                           collection->preparation.has_zfs ? pool_clean : NULL, &cleaner, &cleaning,
+                           failure) &&
+           done;
 }
 
 bool collect_run(struct plan *plan, const struct collect_observer *observer,
@@ -461,6 +336,10 @@ bool collect_run(struct plan *plan, const struct collect_observer *observer,
         return false;
     }
     collection.token = random_token(plan->arena);
+    collection.identities = identities_learn(plan->arena, plan->keeps_identities);
+    if (plan->device != NULL) { /* its name holds a serial number */
+        identities_add(plan->arena, &collection.identities, strrchr(plan->device, '/') + 1);
+    }
     bool done = false;
     if (stop_signal_catch(&collection.stop, failure)) {
         (void)prctl(PR_SET_CHILD_SUBREAPER, 1);

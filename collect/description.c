@@ -2,20 +2,19 @@
  * collect_run uses. */
 #include "collect/collect.h"
 #include "collect/fio_run.h"
-#include "collect/pool.h"
-#include "collect/preparation.h"
-#include "collect/target.h"
-
-#include <string.h>
+#include "collect/place.h"
+#include "collect/prediction.h"
 
 struct text plan_announcement(const struct plan *plan, struct arena *arena)
 {
     struct plan_cost cost = plan_cost(plan);
     struct text_builder words = {.arena = arena};
-    text_add_format(&words, "%zu runs (levels %zu x workloads %zu x iterations %u), about %.0f %s",
-                    cost.runs, plan->level_count, plan->workloads.count, plan->iterations,
-                    cost.seconds < 90 ? cost.seconds : cost.seconds / 60,
-                    cost.seconds < 90 ? "seconds" : "minutes");
+    text_add_format(
+        &words, "%zu runs (levels %zu x workloads %zu x iterations %u%s), about %.0f %s", cost.runs,
+        plan->level_count, plan->workloads.count, plan->iterations,
+        plan->warm_up == 0 ? "" : text_format(arena, ", and %u to warm up", plan->warm_up).data,
+        cost.seconds < 90 ? cost.seconds : cost.seconds / 60,
+        cost.seconds < 90 ? "seconds" : "minutes");
     const char *verb = "; writes ";
     if (cost.written_bytes > 0) {
         text_add_format(&words, "%s%s", verb,
@@ -35,18 +34,15 @@ struct text plan_announcement(const struct plan *plan, struct arena *arena)
 }
 
 static void describe_fio(struct text_builder *into, const struct plan *plan,
-                         const struct preparation *preparation, const struct workload *workload,
-                         const char *directory, unsigned position)
+                         const struct fio_request *request, const struct workload *workload,
+                         unsigned position)
 {
     struct arena *arena = into->arena;
-    struct fio_request request = {
-        .program = preparation->fio,
-        .workload = workload,
-        .job_file = text_format(arena, "%s/jobs/%s", plan->archive, workload->file_name).data,
-        .directory = directory,
-        .output = text_format(arena, "%s/runs/%04u.json.part", plan->archive, position).data,
-    };
-    text_add_format(into, "    %s\n", command_written(arena, fio_arguments(arena, &request)).data);
+    struct fio_request whole = *request;
+    whole.workload = workload;
+    whole.job_file = text_format(arena, "%s/jobs/%s", plan->archive, workload->file_name).data;
+    whole.output = text_format(arena, "%s/runs/%04u.json.part", plan->archive, position).data;
+    text_add_format(into, "    %s\n", command_written(arena, fio_arguments(arena, &whole)).data);
 }
 
 static void describe_run(struct text_builder *into, const struct plan *plan,
@@ -54,22 +50,23 @@ static void describe_run(struct text_builder *into, const struct plan *plan,
 {
     const struct level *level = &plan->levels[run->level];
     const struct workload *workload = &plan->workloads.items[run->workload];
-    text_add_format(into, "run %u: %s %.*s %u\n", run->position, level->configuration->written.data,
-                    (int)workload->name.size, workload->name.data, run->iteration);
-    if (level->ashift == 0) {
-        const char *directory =
-            target_path(into->arena, level->directory, "XXXXXXXX", run->position);
-        text_add_format(into, "    mkdir %s\n", directory);
-        describe_fio(into, plan, preparation, workload, directory, run->position);
-        text_add_format(into, "    rm -r %s\n", directory);
-        return;
+    struct fio_request fio = {
+        .program = preparation->fio, .hosts = plan->hosts, .host_count = plan->host_count};
+    struct place_request place = {.plan = plan,
+                                  .preparation = preparation,
+                                  .level = run->level,
+                                  .workload = workload,
+                                  .token = "XXXXXXXX",
+                                  .position = run->position};
+    text_add_format(into, "run %u: %s %.*s %u%s\n", run->position,
+                    level->configuration->written.data, (int)workload->name.size,
+                    workload->name.data, run->iteration, run->is_warm_up ? " (warm-up)" : "");
+    if (plan->settle_seconds > 0) {
+        text_add_format(into, "    sleep %g\n", plan->settle_seconds);
     }
-    struct pool_request request =
-        pool_request_make(into->arena, &preparation->zfs, plan->pool_directory, "XXXXXXXX",
-                          run->position, plan->pool_bytes, level->ashift);
-    pool_describe_create(into, &preparation->zfs, &request);
-    describe_fio(into, plan, preparation, workload, request.mount_point, run->position);
-    pool_describe_remove(into, &preparation->zfs, &request);
+    place_describe_make(into, &place, &fio.directory, &fio.device);
+    describe_fio(into, plan, &fio, workload, run->position);
+    place_describe_remove(into, &place);
 }
 
 bool collect_describe(struct plan *plan, struct arena *arena, struct text *description,
@@ -85,12 +82,14 @@ bool collect_describe(struct plan *plan, struct arena *arena, struct text *descr
         text_add_format(&words, "this could not be run now: %s\n", obstacle.message);
     }
     text_add_format(&words, "%s\n", plan_announcement(plan, arena).data);
+    text_add(&words, predictions_written(arena, plan, &preparation));
     text_add_format(&words, "order %s, seed %llu\n", order_name(plan->order),
                     (unsigned long long)plan->seed);
-    if (plan->where == WHERE_FILE) {
+    if (plan_makes_pools(plan)) {
         zfs_describe_enter(&words, &preparation.zfs);
     }
-    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations};
+    struct run_count count = {plan->level_count, plan->workloads.count, plan->iterations,
+                              plan->warm_up};
     const struct planned_run *runs = run_order_make(arena, plan->order, count, plan->seed);
     for (size_t i = 0; i < run_count_total(count); i++) {
         describe_run(&words, plan, &preparation, &runs[i]);

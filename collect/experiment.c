@@ -2,13 +2,10 @@
  * value` lines. */
 #include "collect/experiment.h"
 
-#include "collect/machine_facts.h"
 #include "collect/whole_file.h"
 #include "model/number.h"
 
 #include <string.h>
-
-static const char format[] = "1";
 
 enum { JOB_FILE_MAX = 4 << 20 };
 
@@ -33,13 +30,13 @@ static struct text experiment_text(struct arena *arena, const struct plan *plan,
     size_t count;
     const struct setting *parameters = plan_parameters(plan, &count);
     text_add_string(&ini, "[experiment]\n");
-    add_line(&ini, text_of("format"), text_of(format));
+    add_line(&ini, text_of("format"), text_of(experiment_format));
     add_line(&ini, text_of("program"), text_of("ashiftstat " ASHIFTSTAT_VERSION));
     for (size_t i = 0; i < count; i++) {
         add_line(&ini, parameters[i].name, parameters[i].value);
     }
     add_line(&ini, text_of("fio"), preparation->fio_version);
-    if (plan->where == WHERE_FILE) {
+    if (preparation->has_zfs) {
         add_line(&ini, text_of("zfs"), preparation->zfs.name);
     }
     text_add_string(&ini, "\n[jobs]\n");
@@ -59,7 +56,7 @@ static struct text experiment_text(struct arena *arena, const struct plan *plan,
 }
 
 bool experiment_begin(struct archive *archive, const struct plan *plan,
-                      const struct preparation *preparation, const char *directory,
+                      const struct preparation *preparation, const struct machine_facts *facts,
                       struct failure *failure)
 {
     struct arena *arena = archive->arena;
@@ -69,13 +66,8 @@ bool experiment_begin(struct archive *archive, const struct plan *plan,
             return false;
         }
     }
-    struct machine_facts facts;
-    return machine_facts_gather(arena, archive, "facts/before", directory, preparation->fio_version,
-                                plan->where == WHERE_FILE ? preparation->zfs.name
-                                                          : (struct text){0},
-                                &facts, failure) &&
-           archive_write(archive, "experiment.ini",
-                         experiment_text(arena, plan, preparation, &facts), failure);
+    return archive_write(archive, "experiment.ini",
+                         experiment_text(arena, plan, preparation, facts), failure);
 }
 
 static bool value_differs(const struct archive *archive, struct text name, struct text archived,
@@ -118,12 +110,7 @@ static bool is_of_part(struct text name)
 static bool whole_is_the_same(const struct archive *archive, const struct plan *plan,
                               const struct preparation *preparation, struct failure *failure)
 {
-    struct text archived = archive_experiment_value(archive, 0, "format");
-    if (!text_is(archived, format)) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "%s has format %.*s, this program writes format %s", archive->path,
-                           (int)archived.size, archived.data, format);
-    }
+    struct text archived;
     size_t count;
     const struct setting *parameters = plan_parameters(plan, &count);
     for (size_t i = 0; i < count; i++) {
@@ -139,7 +126,7 @@ static bool whole_is_the_same(const struct archive *archive, const struct plan *
         return value_differs(archive, text_of("fio"), archived, preparation->fio_version, failure);
     }
     archived = archive_experiment_value(archive, 0, "zfs");
-    if (plan->where == WHERE_FILE && !text_equal(archived, preparation->zfs.name)) {
+    if (preparation->has_zfs && !text_equal(archived, preparation->zfs.name)) {
         return value_differs(archive, text_of("zfs"), archived, preparation->zfs.name, failure);
     }
     return jobs_are_the_same(archive, plan, failure);

@@ -5,6 +5,7 @@
    show_thread_status_json() in fio's stat.c. */
 #include "collect/fio_output.h"
 
+#include "collect/plan.h"
 #include "model/number.h"
 
 #include <inttypes.h>
@@ -66,10 +67,14 @@ static void walk_take_job_value(struct walk *walk, struct text value)
     int64_t number;
     if (walk->depth == 3 && text_is(key, "jobname")) {
         job->name = value;
+    } else if (walk->depth == 3 && text_is(key, "hostname")) {
+        job->host = value;
     } else if (!number_read_integer(value, &number)) {
         return;
     } else if (walk->depth == 3 && text_is(key, "error")) {
         job->error = number;
+    } else if (walk->depth == 3 && text_is(key, "port")) {
+        job->port = number;
     } else if (walk->depth == 4 &&
                (text_is(walk->keys[2], "read") || text_is(walk->keys[2], "write") ||
                 text_is(walk->keys[2], "trim") || text_is(walk->keys[2], "mixed"))) {
@@ -81,12 +86,18 @@ static void walk_take_job_value(struct walk *walk, struct text value)
     }
 }
 
+/* Runs on several hosts have their rows in another list. */
+static bool walk_is_in_jobs(const struct walk *walk)
+{
+    return text_is(walk->keys[0], "jobs") || text_is(walk->keys[0], "client_stats");
+}
+
 static void walk_take_value(struct walk *walk, struct text value)
 {
     if (walk->depth == 1 && text_is(walk->keys[0], "fio version")) {
         walk->output->version = value;
     }
-    if (walk->depth >= 3 && text_is(walk->keys[0], "jobs") && walk->output->job_count > 0) {
+    if (walk->depth >= 3 && walk_is_in_jobs(walk) && walk->output->job_count > 0) {
         walk_take_job_value(walk, value);
     }
 }
@@ -96,7 +107,7 @@ static bool walk_open(struct walk *walk)
     if (walk->depth == DEPTH_MAX) {
         return false;
     }
-    if (walk->depth == 2 && text_is(walk->keys[0], "jobs") && walk->rest.data[0] == '{') {
+    if (walk->depth == 2 && walk_is_in_jobs(walk) && walk->rest.data[0] == '{') {
         struct fio_output *output = walk->output;
         output->jobs = arena_grow(walk->arena, output->jobs, output->job_count,
                                   &output->job_capacity, sizeof *output->jobs);
@@ -233,11 +244,13 @@ static struct text job_fault(struct arena *arena, struct fio_job job, struct exp
                        job.name.data, job.io_bytes, expected.io_bytes);
 }
 
-struct text fio_output_fault(struct arena *arena, int exit_status, struct text json,
-                             struct text errors, const struct workload *workload)
+/* What makes the whole output worthless; scans it. */
+static struct text output_fault(struct arena *arena, int exit_status, struct text json,
+                                struct text errors, struct fio_output *scanned)
 {
     struct fio_output output;
     fio_output_scan(arena, json, &output);
+    *scanned = output;
     struct text signal = signal_line(output.before);
     if (signal.size == 0) {
         signal = signal_line(errors);
@@ -254,6 +267,17 @@ struct text fio_output_fault(struct arena *arena, int exit_status, struct text j
     if (!output.is_complete) {
         return text_of("fio's output is not complete");
     }
+    return (struct text){0};
+}
+
+struct text fio_output_fault(struct arena *arena, int exit_status, struct text json,
+                             struct text errors, const struct workload *workload)
+{
+    struct fio_output output;
+    struct text whole = output_fault(arena, exit_status, json, errors, &output);
+    if (whole.size > 0) {
+        return whole;
+    }
     if (output.job_count != workload->expected_count) {
         return text_format(arena, "fio reports %zu jobs of %zu", output.job_count,
                            workload->expected_count);
@@ -265,4 +289,53 @@ struct text fio_output_fault(struct arena *arena, int exit_status, struct text j
         }
     }
     return (struct text){0};
+}
+
+/* The weakest that is expected of any job: rows of hosts come in the order of finishing. */
+static struct expected_job least_expected(const struct workload *workload)
+{
+    struct expected_job least = workload->expected[0];
+    for (size_t i = 1; i < workload->expected_count; i++) {
+        const struct expected_job *other = &workload->expected[i];
+        least.runtime_ms =
+            other->runtime_ms < least.runtime_ms ? other->runtime_ms : least.runtime_ms;
+        least.io_bytes = other->io_bytes < least.io_bytes ? other->io_bytes : least.io_bytes;
+    }
+    return least;
+}
+
+static struct text host_fault(struct arena *arena, const struct fio_output *output,
+                              const struct workload *workload, const struct host *host)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < output->job_count; i++) {
+        const struct fio_job *job = &output->jobs[i];
+        if (!text_is(job->host, host->address) || job->port != host->port ||
+            text_is(job->name, "All clients")) {
+            continue;
+        }
+        struct text fault = job_fault(arena, *job, least_expected(workload));
+        rows++;
+        if (fault.size > 0) {
+            return text_clean(
+                arena, text_format(arena, "host %s,%u: %s", host->address, host->port, fault.data));
+        }
+    }
+    return rows == workload->expected_count
+               ? (struct text){0}
+               : text_clean(arena,
+                            text_format(arena, "host %s,%u reports %zu jobs of %zu", host->address,
+                                        host->port, rows, workload->expected_count));
+}
+
+struct text fio_output_fault_of_hosts(struct arena *arena, int exit_status, struct text json,
+                                      struct text errors, const struct workload *workload,
+                                      const struct host *hosts, size_t host_count)
+{
+    struct fio_output output;
+    struct text fault = output_fault(arena, exit_status, json, errors, &output);
+    for (size_t i = 0; fault.size == 0 && i < host_count; i++) {
+        fault = host_fault(arena, &output, workload, &hosts[i]);
+    }
+    return fault;
 }

@@ -4,12 +4,16 @@
 #include "collect/workload.h"
 #include "model/text.h"
 
+struct host;
+
 /* One row of `jobs`. */
 struct fio_job {
     struct text name;
     int64_t error;      /* -1 = the row does not say */
     int64_t runtime_ms; /* the longest of its directions */
     int64_t io_bytes;   /* of all directions */
+    struct text host;   /* of a run on several hosts */
+    int64_t port;
 };
 
 /* What fio's JSON output says of a run, no more than is needed to tell whether the run counts. */
@@ -29,5 +33,11 @@ void fio_output_scan(struct arena *arena, struct text text, struct fio_output *o
  */
 struct text fio_output_fault(struct arena *arena, int exit_status, struct text json,
                              struct text errors, const struct workload *workload);
+
+/* The same of a run on several hosts: every job of every host must be there. The client exits with
+   0 when one of several hosts refused or failed. */
+struct text fio_output_fault_of_hosts(struct arena *arena, int exit_status, struct text json,
+                                      struct text errors, const struct workload *workload,
+                                      const struct host *hosts, size_t host_count);
 
 #endif

@@ -4,6 +4,7 @@
 #include "collect/clock.h"
 #include "collect/fio_output.h"
 #include "collect/line_file.h"
+#include "collect/plan.h"
 #include "collect/whole_file.h"
 
 #include <errno.h>
@@ -16,10 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { OUTPUT_MAX = 64 << 20, STOP_PATIENCE_MS = 10000 };
+enum { OUTPUT_MAX = 64 << 20, STOP_PATIENCE_MS = 10000, CLIENT_PATIENCE_MS = 1000 };
 
-/* fio splits a list of folders at ':'. */
-static const char *directory_escaped(struct arena *arena, const char *directory)
+/* fio splits a list of folders or files at ':'. */
+static const char *path_escaped(struct arena *arena, const char *directory)
 {
     struct text_builder escaped = {.arena = arena};
     for (const char *at = directory; *at != '\0'; at++) {
@@ -31,15 +32,32 @@ static const char *directory_escaped(struct arena *arena, const char *directory)
 
 const char *const *fio_arguments(struct arena *arena, const struct fio_request *request)
 {
-    const char **arguments = arena_take_array(arena, 8, sizeof *arguments);
+    const char **arguments =
+        arena_take_array(arena, 8 + 2 * request->host_count, sizeof *arguments);
     size_t next = 0;
     arguments[next++] = request->program;
     arguments[next++] = text_format(arena, "--output=%s", request->output).data;
     arguments[next++] = "--output-format=json";
     arguments[next++] = "--eta=always";
     arguments[next++] = "--eta-newline=1";
-    arguments[next++] =
-        text_format(arena, "--directory=%s", directory_escaped(arena, request->directory)).data;
+    for (size_t i = 0; i < request->host_count; i++) {
+        const struct host *host = &request->hosts[i];
+        arguments[next++] = text_format(arena, "--client=%s:%s,%u",
+                                        strchr(host->address, ':') == NULL ? "ip" : "ip6",
+                                        host->address, host->port)
+                                .data;
+        arguments[next++] = request->job_file;
+    }
+    if (request->host_count > 0) {
+        return arguments; /* the job file says where */
+    }
+    if (request->device != NULL) {
+        arguments[next++] =
+            text_format(arena, "--filename=%s", path_escaped(arena, request->device)).data;
+    } else {
+        arguments[next++] =
+            text_format(arena, "--directory=%s", path_escaped(arena, request->directory)).data;
+    }
     arguments[next++] = request->job_file;
     return arguments;
 }
@@ -82,10 +100,10 @@ static bool process_read_progress(struct fio_process *process)
 }
 
 /* Ends fio: its main process ends its workers at SIGTERM. */
-static void process_end(struct fio_process *process, int *status)
+static void process_end(struct fio_process *process, int patience_ms, int *status)
 {
     (void)kill(process->child.pid, SIGTERM);
-    if (!child_wait(&process->child, STOP_PATIENCE_MS, status)) {
+    if (!child_wait(&process->child, patience_ms, status)) {
         (void)child_kill(&process->child);
         *status = 128 + SIGKILL;
     }
@@ -122,10 +140,11 @@ static enum wait_outcome process_wait(struct fio_process *process, struct stop_s
 }
 
 /* So long a run may take: far more than any healthy one does. */
-static double patience_seconds(const struct workload *workload)
+static double patience_seconds(const struct fio_request *request)
 {
+    const struct workload *workload = request->workload;
     double bytes = (double)(workload->file_bytes + workload->written_bytes);
-    return 300 + 2 * workload->seconds + bytes / (1 << 20);
+    return request->patience_seconds + 2 * workload->seconds + bytes / (1 << 20);
 }
 
 /* --- starting --- */
@@ -144,7 +163,7 @@ static bool process_start(struct arena *arena, const struct fio_request *request
     }
     const char *const *arguments = fio_arguments(arena, request);
     struct child_program program = {arguments, progress[1], errors, SIGTERM};
-    bool started = made_intend(made, THING_PROCESS, "fio", 0, id, failure);
+    bool started = made_intend(made, THING_PROCESS, "fio", "", id, failure);
     if (started) {
         started =
             child_prepare(&process->child, &program, failure) &&
@@ -176,11 +195,13 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
     if (!process_start(arena, request, made, &process, &id, failure)) {
         return false;
     }
-    double patience = patience_seconds(request->workload);
+    double patience = patience_seconds(request);
     int64_t until = clock_steady_ns() + (int64_t)(patience * 1e9);
     enum wait_outcome outcome = process_wait(&process, stop, watcher, until, &result->exit_status);
     if (outcome != WAIT_ENDED) {
-        process_end(&process, &result->exit_status);
+        /* a client has no workers, and ignores SIGTERM while a host hangs */
+        process_end(&process, request->host_count > 0 ? CLIENT_PATIENCE_MS : STOP_PATIENCE_MS,
+                    &result->exit_status);
     }
     child_end_strays(keep); /* workers whose main process was killed have become our children */
     if (process.progress >= 0) {
@@ -203,7 +224,11 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
     if (!whole_file_read(arena, request->errors, OUTPUT_MAX, &errors)) {
         return failure_set_errno(failure, "cannot read %s", request->errors);
     }
-    result->fault = fio_output_fault(arena, result->exit_status, json, errors, request->workload);
+    result->fault =
+        request->host_count == 0
+            ? fio_output_fault(arena, result->exit_status, json, errors, request->workload)
+            : fio_output_fault_of_hosts(arena, result->exit_status, json, errors, request->workload,
+                                        request->hosts, request->host_count);
     return true;
 }
 

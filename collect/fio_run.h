@@ -8,10 +8,14 @@
 struct fio_request {
     const char *program;
     const struct workload *workload;
-    const char *job_file;  /* the path of the job file as archived */
-    const char *directory; /* where fio makes its files */
-    const char *output;    /* the path that fio writes its JSON to */
-    const char *errors;    /* its standard error */
+    const char *job_file;     /* the path of the job file as archived */
+    const char *directory;    /* where fio makes its files; NULL when there is a device */
+    const char *device;       /* that fio writes to instead of files */
+    const struct host *hosts; /* servers that run it instead of this machine */
+    size_t host_count;
+    double patience_seconds; /* so much longer than expected it may take */
+    const char *output;      /* the path that fio writes its JSON to */
+    const char *errors;      /* its standard error */
 };
 
 /* Called a few times a second; `speed` is "" until fio has told one ("w=120MiB/s"). */

@@ -8,6 +8,7 @@
 
 struct job_option {
     struct text name, value; /* "1" for an option written without a value */
+    const char *path;        /* where it stands */
     unsigned line;
 };
 
@@ -20,21 +21,30 @@ struct job_section {
 /* A fio job file. Failures of all functions name file and line and are FAILURE_USAGE. */
 struct job_file {
     struct arena *arena;
-    const char *path; /* for messages */
+    const char *path; /* for messages, and the place that included files are looked for */
     struct failure *failure;
     struct job_section global;
     struct job_section *sections; /* each with the global options before its own */
     size_t count, capacity;
+    unsigned depth;              /* of files included in each other */
+    struct job_section *current; /* the section being read */
 };
 
-/* Reads the sections; refuses options that lead a job away from the folder it is given, start other
-   programs or write further files. Borrows from the text. */
+enum { JOB_FILE_MAX = 1 << 20 };
+
+/* Reads the sections, included files as well; refuses options that lead a job away from the folder
+   it is given, start other programs or write further files. Borrows from the text. */
 NODISCARD bool job_file_read(struct job_file *file, struct text text);
 
 /* The option of this name or alias (may be NULL); NULL when the section does not have it. */
 struct job_option *job_section_find(const struct job_section *section, const char *name,
                                     const char *alias);
 void job_section_drop(struct job_section *section, struct job_option *option);
+/* Gives the section an option, in the place of an earlier one of this name. */
+void job_section_set(struct arena *arena, struct job_section *section, struct job_option option);
+
+/* A failure that names where the option stands and why it cannot be used; returns false. */
+bool job_option_refuse(const struct job_file *file, struct job_option option, const char *why);
 
 /* True when the section has the option with another value than 0. */
 bool job_section_is_set(const struct job_section *section, const char *name);

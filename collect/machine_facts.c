@@ -1,27 +1,19 @@
 /* What is known of the machine. Each row of the table is one source, a command or a file; what it
    said goes into the archive as it was, but for lines that tell whose machine it is, and one value
-   is taken out of it. Reference: proc(5), os-release(5), uname(1), findmnt(8), df(1). */
+   is taken out of it. Reference: proc(5), os-release(5), uname(1), findmnt(8), lsblk(8), nvme(1),
+   smartctl(8), Linux' Documentation/ABI/stable/sysfs-block. */
 #include "collect/machine_facts.h"
 
-#include "collect/child_process.h"
+#include "collect/disks.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { SOURCE_TIMEOUT_MS = 6000 };
 
 struct source_row {
-    const char *name;         /* of the fact; NULL = only the raw text is kept */
-    const char *file;         /* in the archive */
-    const char *path;         /* a file to read; NULL = a command */
-    const char *arguments[8]; /* DIRECTORY stands for the place of the test files */
+    const char *fact; /* its name; NULL = only the raw text is kept */
+    struct fact_source source;
     struct text (*value)(struct arena *arena, struct text raw);
     struct text (*clean)(struct arena *arena, struct text raw);
 };
-
-static const char directory_mark[] = "DIRECTORY";
 
 /* --- one value out of a raw text --- */
 
@@ -72,20 +64,28 @@ static struct text memory_total(struct arena *arena, struct text raw)
                : total;
 }
 
-/* --- what is left out --- */
-
-/* Some processors print a serial number. */
-static struct text without_serial(struct arena *arena, struct text raw)
+static struct text whole_text(struct arena *arena, struct text raw)
 {
-    struct text_builder clean = {.arena = arena};
+    (void)arena;
+    return text_trim(raw);
+}
+
+/* The value that all processors share, or all values. */
+static struct text governor(struct arena *arena, struct text raw)
+{
+    struct text_builder values = {.arena = arena};
     for (struct text line; text_next_line(&raw, &line);) {
-        if (!text_starts_with_ignoring_case(line, "serial")) {
-            text_add(&clean, line);
-            text_add_string(&clean, "\n");
+        size_t colon = text_find(line, ": ", 0);
+        struct text value = text_slice(line, colon + 2, line.size);
+        if (text_find(text_built(&values), text_string(arena, value), 0) >= values.size) {
+            text_add_format(&values, "%s%.*s", values.size == 0 ? "" : ", ", (int)value.size,
+                            value.data);
         }
     }
-    return text_built(&clean);
+    return text_built(&values);
 }
+
+/* --- what is left out --- */
 
 /* Mount options with a value may hold addresses and names; of those only a few are kept. */
 static struct text plain_options(struct arena *arena, struct text raw)
@@ -112,74 +112,107 @@ static struct text plain_options(struct arena *arena, struct text raw)
     return text_built(&clean);
 }
 
-static const struct source_row rows[] = {
-    {"kernel", "uname.txt", NULL, {"uname", "-srm"}, first_line, NULL},
-    {"distribution", "os-release.txt", "/etc/os-release", {0}, pretty_name, NULL},
-    {"cpu", "cpuinfo.txt", "/proc/cpuinfo", {0}, cpu_model, without_serial},
-    {"memory", "meminfo.txt", "/proc/meminfo", {0}, memory_total, NULL},
-    {"load", "loadavg.txt", "/proc/loadavg", {0}, first_line, NULL},
-    {"file_system",
-     "findmnt.txt",
-     NULL,
-     {"findmnt", "-n", "-T", directory_mark, "-o", "FSTYPE,OPTIONS"},
-     first_line,
-     plain_options},
+/* Sources about the machine as a whole. */
+static const struct source_row host_rows[] = {
+    {"kernel", {"uname", NULL, {"uname", "-srm"}}, first_line, NULL},
+    {NULL, {"version", "/proc/version", {0}}, NULL, NULL},
+    {NULL, {"cmdline", "/proc/cmdline", {0}}, NULL, NULL},
+    {"distribution", {"os-release", "/etc/os-release", {0}}, pretty_name, NULL},
+    {"virtual", {"virtual", NULL, {"systemd-detect-virt"}}, whole_text, NULL},
+    {"hardware", {"dmi", "/sys/class/dmi/id/{sys_vendor,product_name}", {0}}, governor, NULL},
+    {"cpu", {"cpuinfo", "/proc/cpuinfo", {0}}, cpu_model, NULL},
+    {NULL, {"lscpu", NULL, {"lscpu", "-J"}}, NULL, NULL},
+    {"governor",
+     {"governor", "/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor", {0}},
+     governor,
+     NULL},
     {NULL,
-     "df.txt",
-     NULL,
-     {"df", "-B1", "--output=fstype,size,used,avail", directory_mark},
+     {"cpufreq",
+      "/sys/devices/system/cpu/{cpu0/cpufreq/"
+      "{scaling_driver,energy_performance_preference},intel_pstate/no_turbo,cpufreq/boost}",
+      {0}},
      NULL,
      NULL},
-    {NULL, "zfsrc.txt", "/etc/zfs/zfsrc", {0}, NULL, NULL},
+    {"memory", {"meminfo", "/proc/meminfo", {0}}, memory_total, NULL},
+    {"load", {"loadavg", "/proc/loadavg", {0}}, first_line, NULL},
+    {NULL, {"stat", "/proc/stat", {0}}, NULL, NULL},
+    {NULL, {"pressure", "/proc/pressure/io", {0}}, NULL, NULL},
+    {"file_system",
+     {"findmnt", NULL, {"findmnt", "-n", "-T", "SUBJECT", "-o", "FSTYPE,OPTIONS"}},
+     first_line,
+     plain_options},
+    {NULL, {"df", NULL, {"df", "-B1", "--output=fstype,size,used,avail", "SUBJECT"}}, NULL, NULL},
+    {NULL,
+     {"lsblk",
+      NULL,
+      {"lsblk", "-J", "-b", "-o",
+       "NAME,KNAME,TYPE,SIZE,PHY-SEC,LOG-SEC,MIN-IO,OPT-IO,ROTA,SCHED,RQ-SIZE,MODEL,REV,TRAN,"
+       "PKNAME,FSTYPE"}},
+     NULL,
+     NULL},
+    {NULL, {"enghelp", NULL, {"fio", "--enghelp"}}, NULL, NULL},
+    {NULL, {"boot_id", "/proc/sys/kernel/random/boot_id", {0}}, NULL, NULL},
+    {NULL, {"zfsrc", "/etc/zfs/zfsrc", {0}}, NULL, NULL},
+    {"zfs_userland", {"zfs-version", NULL, {"zfs", "version"}}, first_line, NULL},
+    {"zfs_module", {"zfs-module", "/sys/module/zfs/version", {0}}, first_line, NULL},
+    {NULL, {"zfs-parameters", "/sys/module/zfs/parameters/*", {0}}, NULL, NULL},
+    {NULL, {"arcstats", "/proc/spl/kstat/zfs/arcstats", {0}}, NULL, NULL},
 };
 
-enum { ROWS = sizeof rows / sizeof rows[0], FACTS_MAX = ROWS + 2 };
+/* About each disk that the files lie on. */
+static const struct source_row disk_rows[] = {
+    {NULL,
+     {"queue",
+      "/sys/block/SUBJECT/queue/{physical_block_size,logical_block_size,hw_sector_size,"
+      "minimum_io_size,optimal_io_size,rotational,scheduler,nr_requests,write_cache,fua,"
+      "wbt_lat_usec,discard_granularity,max_sectors_kb}",
+      {0}},
+     NULL,
+     NULL},
+    {NULL, {"partitions", "/sys/block/SUBJECT/*/{start,alignment_offset}", {0}}, NULL, NULL},
+    {NULL,
+     {"link",
+      "/sys/block/SUBJECT/device/device/{current_link_speed,current_link_width,max_link_speed,"
+      "max_link_width,numa_node}",
+      {0}},
+     NULL,
+     NULL},
+    {NULL, {"nvme-ns", NULL, {"nvme", "id-ns", "-o", "json", "/dev/SUBJECT"}}, NULL, NULL},
+    {NULL, {"nvme-ctrl", NULL, {"nvme", "id-ctrl", "-o", "json", "/dev/SUBJECT"}}, NULL, NULL},
+    {NULL, {"nvme-smart", NULL, {"nvme", "smart-log", "-o", "json", "/dev/SUBJECT"}}, NULL, NULL},
+    {NULL, {"smartctl", NULL, {"smartctl", "-j", "-x", "/dev/SUBJECT"}}, NULL, NULL},
+    {NULL, {"hdparm", NULL, {"hdparm", "-I", "/dev/SUBJECT"}}, NULL, NULL},
+    {NULL, {"readcap", NULL, {"sg_readcap", "-l", "/dev/SUBJECT"}}, NULL, NULL},
+};
+
+/* About a pool that was there; SUBJECT is the pool. */
+static const struct source_row pool_rows[] = {
+    {NULL,
+     {"zpool-status", NULL, {"zpool", "status", "-P", "-L", "-t", "-s", "SUBJECT"}},
+     NULL,
+     NULL},
+    {NULL, {"zpool-list", NULL, {"zpool", "list", "-v", "-H", "-p", "SUBJECT"}}, NULL, NULL},
+    {NULL, {"zpool-get", NULL, {"zpool", "get", "-Hp", "all", "SUBJECT"}}, NULL, NULL},
+    {NULL,
+     {"vdev-ashift", NULL, {"zpool", "get", "-Hp", "ashift", "SUBJECT", "all-vdevs"}},
+     NULL,
+     NULL},
+    {NULL, {"zdb", NULL, {"zdb", "-C", "SUBJECT"}}, NULL, NULL},
+    {NULL,
+     {"zpool-iostat", NULL, {"zpool", "iostat", "-Hp", "-l", "-q", "-r", "SUBJECT"}},
+     NULL,
+     NULL},
+};
+
+enum {
+    HOST_ROWS = sizeof host_rows / sizeof host_rows[0],
+    DISK_ROWS = sizeof disk_rows / sizeof disk_rows[0],
+    POOL_ROWS = sizeof pool_rows / sizeof pool_rows[0],
+    DISKS_MAX = 64,
+    FACTS_MAX = HOST_ROWS + DISKS_MAX + 2,
+};
 
 /* --- gathering --- */
-
-/* Reads a file of unknown size, as those of /proc are. */
-static bool source_file(struct arena *arena, const char *path, struct text *raw)
-{
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        return false;
-    }
-    struct text_builder content = {.arena = arena};
-    char piece[8192];
-    for (ssize_t size; (size = read(descriptor, piece, sizeof piece)) > 0;) {
-        text_add(&content, (struct text){piece, (size_t)size});
-    }
-    (void)close(descriptor);
-    *raw = text_built(&content);
-    return true;
-}
-
-static bool source_command(struct arena *arena, const struct source_row *row, const char *directory,
-                           struct text *raw, struct text *trouble)
-{
-    const char *arguments[8] = {program_find(arena, row->arguments[0])};
-    for (size_t i = 1; i < 8 && row->arguments[i] != NULL; i++) {
-        arguments[i] = row->arguments[i] == directory_mark ? directory : row->arguments[i];
-    }
-    struct command_result result;
-    if (arguments[0] == NULL) {
-        *trouble = text_format(arena, "%s is not installed", row->arguments[0]);
-        return false;
-    }
-    if (!command_run(arena, arguments, SOURCE_TIMEOUT_MS, &result, NULL) || result.timed_out) {
-        *trouble = text_format(arena, "%s could not be run", row->arguments[0]);
-        return false;
-    }
-    *raw = result.output;
-    *trouble =
-        text_format(arena, "%s ended with exit status %d", row->arguments[0], result.exit_status);
-    return result.exit_status == 0;
-}
-
-static const char *source_name(struct arena *arena, const struct source_row *row)
-{
-    return row->path != NULL ? row->path : command_written(arena, row->arguments).data;
-}
 
 static struct text fact_text(struct arena *arena, struct text value)
 {
@@ -192,37 +225,89 @@ static struct text fact_text(struct arena *arena, struct text value)
     return clean;
 }
 
-bool machine_facts_gather(struct arena *arena, struct archive *archive, const char *folder,
-                          const char *directory, struct text fio, struct text zfs,
-                          struct machine_facts *facts, struct failure *failure)
+static void fact_add(struct arena *arena, struct machine_facts *facts, const char *name,
+                     struct text value, const char *from)
 {
-    facts->items = arena_take_array(arena, FACTS_MAX, sizeof *facts->items);
-    facts->count = 0;
-    for (size_t i = 0; i < ROWS; i++) {
+    if (facts->count < FACTS_MAX) {
+        facts->items[facts->count++] = (struct machine_fact){name, fact_text(arena, value), from};
+    }
+}
+
+static bool rows_gather(struct fact_archive *archive, const struct source_row *rows, size_t count,
+                        const char *subject, struct machine_facts *facts, struct failure *failure)
+{
+    struct arena *arena = archive->archive->arena;
+    for (size_t i = 0; i < count; i++) {
         const struct source_row *row = &rows[i];
-        struct text raw = {0}, trouble = {0}, value;
-        bool is_known = row->path != NULL ? source_file(arena, row->path, &raw)
-                                          : source_command(arena, row, directory, &raw, &trouble);
-        if (row->path != NULL) {
-            trouble = text_format(arena, "%s cannot be read", row->path);
-        }
-        raw = row->clean == NULL ? raw : row->clean(arena, raw);
-        const char *name = text_format(arena, "%s/%s", folder, row->file).data;
-        if (is_known && !archive_write(archive, name, raw, failure)) {
+        struct fact_reply reply;
+        if (!fact_archive_keep(archive, &row->source, subject, row->clean, &reply, failure)) {
             return false;
         }
-        if (row->name != NULL) {
-            value =
-                is_known ? row->value(arena, raw) : text_format(arena, "unknown: %s", trouble.data);
-            facts->items[facts->count++] =
-                (struct machine_fact){row->name, fact_text(arena, value), source_name(arena, row)};
+        if (row->fact != NULL) {
+            bool is_known = reply.is_there && reply.exit_status <= 0;
+            struct text value = is_known ? row->value(arena, reply.raw) : (struct text){0};
+            if (value.size == 0) {
+                value =
+                    text_format(arena, "unknown: %s", is_known ? "it says nothing" : reply.trouble);
+            }
+            fact_add(arena, facts, row->fact, value, reply.from);
         }
     }
-    facts->items[facts->count++] =
-        (struct machine_fact){"fio", fact_text(arena, fio), "fio --version"};
-    if (zfs.size > 0) {
-        facts->items[facts->count++] =
-            (struct machine_fact){"zfs", fact_text(arena, zfs), "the module or package in use"};
+    return true;
+}
+
+/* "sda: MODEL, logical 512, physical 4096, rotational" */
+static void fact_of_disk(struct arena *arena, const struct identities *identities, const char *disk,
+                         struct machine_facts *facts)
+{
+    struct disk_facts known;
+    disk_facts_read(arena, disk, &known);
+    struct text value = identities_remove(arena, identities, disk_words(arena, &known));
+    fact_add(arena, facts, text_format(arena, "disk_%s", disk).data, value,
+             text_format(arena, "/sys/block/%s", disk).data);
+}
+
+static bool subject_gather(struct arena *arena, struct fact_archive *archive,
+                           const struct facts_subject *subject, struct machine_facts *facts,
+                           struct failure *failure)
+{
+    struct disk_list disks = {0};
+    const char *pool = NULL;
+    if (subject->pool != NULL) {
+        struct text rest = text_of(subject->pool), name;
+        (void)text_next_piece(&rest, '/', &name);
+        pool = text_string(arena, name);
+    }
+    disks_of_path(arena, subject->device == NULL ? subject->directory : subject->device, &disks);
+    if (pool != NULL) {
+        disks_of_pool(arena, pool, &disks);
+        if (!rows_gather(archive, pool_rows, POOL_ROWS, pool, facts, failure)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < disks.count; i++) {
+        fact_of_disk(arena, archive->identities, disks.names[i], facts);
+        if (!rows_gather(archive, disk_rows, DISK_ROWS, disks.names[i], facts, failure)) {
+            return false;
+        }
     }
     return true;
+}
+
+bool machine_facts_gather(struct arena *arena, struct archive *archive, const char *folder,
+                          const struct identities *identities, const struct facts_subject *subject,
+                          struct machine_facts *facts, struct failure *failure)
+{
+    struct fact_archive kept = {archive, folder, identities, {.arena = arena}};
+    facts->items = arena_take_array(arena, FACTS_MAX, sizeof *facts->items);
+    facts->count = 0;
+    if (!rows_gather(&kept, host_rows, HOST_ROWS, subject->directory, facts, failure) ||
+        !subject_gather(arena, &kept, subject, facts, failure)) {
+        return false;
+    }
+    fact_add(arena, facts, "fio", subject->fio, "fio --version");
+    if (subject->zfs.size > 0) {
+        fact_add(arena, facts, "zfs", subject->zfs, "the module or package in use");
+    }
+    return fact_archive_end(&kept, failure);
 }

@@ -1,7 +1,7 @@
 #ifndef COLLECT_MACHINE_FACTS_H
 #define COLLECT_MACHINE_FACTS_H
 
-#include "collect/archive.h"
+#include "collect/fact_source.h"
 
 /* One thing known of the machine, or "unknown: " and why. */
 struct machine_fact {
@@ -15,13 +15,20 @@ struct machine_facts {
     size_t count;
 };
 
+/* What the facts are about. */
+struct facts_subject {
+    const char *directory; /* where files are going to be made */
+    const char *device;    /* that pools are made on; NULL = none */
+    const char *pool;      /* that was there, or a dataset of it; NULL = none */
+    struct text fio, zfs;  /* as found; zfs may be empty */
+};
+
 /* Gathers the facts and keeps the raw output of each source in `folder` of the archive
-   ("facts/before"). `directory` is where files are going to be made; fio and zfs (may be empty) are
-   named as found. Nothing that tells whose machine it is (names, addresses, serial numbers) is
-   kept. */
+   ("facts/before"). Nothing that tells whose machine it is (names, addresses, serial numbers) is
+   kept unless the identities are. What needs root and cannot be had is "unknown". */
 NODISCARD bool machine_facts_gather(struct arena *arena, struct archive *archive,
-                                    const char *folder, const char *directory, struct text fio,
-                                    struct text zfs, struct machine_facts *facts,
-                                    struct failure *failure);
+                                    const char *folder, const struct identities *identities,
+                                    const struct facts_subject *subject,
+                                    struct machine_facts *facts, struct failure *failure);
 
 #endif

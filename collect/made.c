@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const kind_names[] = {"file", "directory", "state", "process", "pool"};
+static const char *const kind_names[] = {"file", "directory", "state", "process",
+                                         "pool", "dataset",   "label"};
 
 /* Names this start of the machine: pids mean nothing in another. */
 static const char *boot_id(struct arena *arena)
@@ -48,6 +49,12 @@ static struct thing *made_add(struct made *made, struct thing thing)
     return &made->things[made->count++];
 }
 
+/* Removed by commands of ZFS, not here. */
+static bool thing_is_of_zfs(const struct thing *thing)
+{
+    return thing->kind == THING_POOL || thing->kind == THING_DATASET || thing->kind == THING_LABEL;
+}
+
 /* --- the record --- */
 
 static struct text thing_line(struct arena *arena, const struct thing *thing, const char *event)
@@ -60,8 +67,8 @@ static struct text thing_line(struct arena *arena, const struct thing *thing, co
     }
     json_line_text(&line, "kind", text_of(kind_names[thing->kind]));
     json_line_text(&line, "name", text_of(thing->name));
-    if (thing->kind == THING_POOL) {
-        json_line_integer(&line, "file", thing->file);
+    if (thing->mark[0] != '\0') {
+        json_line_text(&line, "mark", text_of(thing->mark));
     }
     if (!thing->is_confirmed) {
         return json_line_end(&line);
@@ -70,7 +77,7 @@ static struct text thing_line(struct arena *arena, const struct thing *thing, co
         json_line_integer(&line, "pid", thing->pid);
         json_line_integer(&line, "started", thing->started);
         json_line_text(&line, "boot", text_of(thing->boot));
-    } else if (thing->kind == THING_POOL) {
+    } else if (thing_is_of_zfs(thing)) {
         json_line_text(&line, "guid", text_of(thing->guid));
     } else {
         json_line_integer(&line, "device", (int64_t)thing->device);
@@ -116,7 +123,7 @@ static bool made_take_line(struct made *made, struct text line)
         .started = json_record_integer(&record, "started"),
         .boot = text_string(made->arena, json_record_text(&record, "boot")),
         .guid = text_string(made->arena, json_record_text(&record, "guid")),
-        .file = json_record_integer(&record, "file"),
+        .mark = text_string(made->arena, json_record_text(&record, "mark")),
     };
     return text_is(event, "made") || text_is(event, "make");
 }
@@ -171,14 +178,19 @@ static bool made_write(struct made *made, const struct thing *thing, const char 
     return written;
 }
 
-bool made_intend(struct made *made, enum thing_kind kind, const char *name, int64_t file,
+const struct thing *made_thing(const struct made *made, int64_t id)
+{
+    return made_find(made, id);
+}
+
+bool made_intend(struct made *made, enum thing_kind kind, const char *name, const char *mark,
                  int64_t *id, struct failure *failure)
 {
     int64_t last = made->count == 0 ? 0 : made->things[made->count - 1].id;
     struct thing *thing = made_add(
         made,
         (struct thing){
-            .id = last + 1, .kind = kind, .name = name, .file = file, .boot = "", .guid = ""});
+            .id = last + 1, .kind = kind, .name = name, .mark = mark, .boot = "", .guid = ""});
     *id = thing->id;
     if (made_write(made, thing, "make", failure)) {
         return true;
@@ -241,7 +253,7 @@ void made_gone(struct made *made, int64_t id)
 bool made_file(struct made *made, const char *path, int64_t bytes, int64_t *id,
                struct failure *failure)
 {
-    if (!made_intend(made, THING_FILE, path, 0, id, failure)) {
+    if (!made_intend(made, THING_FILE, path, "", id, failure)) {
         return false;
     }
     int descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -266,7 +278,7 @@ bool made_file(struct made *made, const char *path, int64_t bytes, int64_t *id,
 bool made_directory(struct made *made, enum thing_kind kind, const char *path, int64_t *id,
                     struct failure *failure)
 {
-    if (!made_intend(made, kind, path, 0, id, failure)) {
+    if (!made_intend(made, kind, path, "", id, failure)) {
         return false;
     }
     if (mkdir(path, kind == THING_STATE ? 0755 : 0700) != 0) {
@@ -372,28 +384,18 @@ static enum removal process_remove(struct arena *arena, const struct thing *thin
     return tenths == 0 ? REMOVAL_ABSENT : REMOVAL_DONE;
 }
 
-static enum removal pool_thing_remove(const struct made *made, const struct thing *thing,
-                                      pool_remover *remove_pool, void *user,
-                                      struct failure *failure)
-{
-    const struct thing *file = made_find(made, thing->file);
-    if (remove_pool == NULL) {
-        return REMOVAL_KEPT; /* stays in the record for a start that has ZFS */
-    }
-    return remove_pool(user, thing, file == NULL ? "" : file->name, failure) ? REMOVAL_DONE
-                                                                             : REMOVAL_FAILED;
-}
-
 static enum removal thing_remove(struct made *made, struct thing *thing, pool_remover *remove_pool,
                                  void *user, struct failure *failure)
 {
     enum removal removal;
     if (thing->kind == THING_PROCESS) {
         removal = process_remove(made->arena, thing, failure);
-    } else if (thing->kind == THING_POOL) {
-        removal = pool_thing_remove(made, thing, remove_pool, user, failure);
-    } else {
+    } else if (!thing_is_of_zfs(thing)) {
         removal = path_remove(thing, failure);
+    } else if (remove_pool == NULL) {
+        removal = REMOVAL_KEPT; /* stays in the record for a start that has ZFS */
+    } else {
+        removal = remove_pool(user, thing, failure) ? REMOVAL_DONE : REMOVAL_FAILED;
     }
     if (removal == REMOVAL_ABSENT || removal == REMOVAL_DONE) {
         made_gone(made, thing->id);

@@ -18,6 +18,8 @@ enum thing_kind {
     THING_STATE, /* a directory for the state of ZFS: removed only when empty and used by no one */
     THING_PROCESS, /* pid, start time, boot */
     THING_POOL,    /* guid; an OpenZFS pool (a pool of zfs-fuse is gone with its process) */
+    THING_DATASET, /* in a pool that was there; its mark is a user property of it */
+    THING_LABEL,   /* a pool written to a named device; its mark is the pool's name */
 };
 
 struct thing {
@@ -29,7 +31,7 @@ struct thing {
     pid_t pid;
     int64_t started;
     const char *boot, *guid;
-    int64_t file; /* of a pool: the id of the file it lies in */
+    const char *mark; /* known before it is made; of a pool: the file or device it lies in */
 };
 
 struct made {
@@ -46,9 +48,13 @@ NODISCARD bool made_open(struct made *made, struct arena *arena, const char *pat
                          struct failure *failure);
 void made_close(struct made *made);
 
-/* Records that a thing is going to be made; `*id` is for the calls below. */
-NODISCARD bool made_intend(struct made *made, enum thing_kind kind, const char *name, int64_t file,
-                           int64_t *id, struct failure *failure);
+/* Records that a thing is going to be made, with the mark that it will be known by ("" = none);
+   `*id` is for the calls below. */
+NODISCARD bool made_intend(struct made *made, enum thing_kind kind, const char *name,
+                           const char *mark, int64_t *id, struct failure *failure);
+
+/* The thing of this id; NULL when there is none. */
+const struct thing *made_thing(const struct made *made, int64_t id);
 
 /* Records the identity of what was made: of the file or directory now at its path, ... */
 NODISCARD bool made_confirm_path(struct made *made, int64_t id, struct failure *failure);
@@ -66,9 +72,8 @@ void made_gone(struct made *made, int64_t id);
    one is kept. False: it is there and could not be removed. */
 NODISCARD bool made_remove(struct made *made, int64_t id, struct failure *failure);
 
-/* How a pool is removed; true when it is gone. `file` is the path of the file it lies in. */
-typedef bool pool_remover(void *user, const struct thing *pool, const char *file,
-                          struct failure *failure);
+/* How a pool, dataset or label is removed; true when it is gone. */
+typedef bool pool_remover(void *user, const struct thing *thing, struct failure *failure);
 
 struct made_cleaning {
     size_t removed; /* things that were still there */
@@ -77,7 +82,7 @@ struct made_cleaning {
 };
 
 /* Removes everything that is not gone, last made first; goes on after a failure. Without
-   `remove_pool` pools stay in the record. */
+   `remove_pool` pools, datasets and labels stay in the record. */
 NODISCARD bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user,
                                struct made_cleaning *cleaning, struct failure *failure);
 

@@ -2,8 +2,11 @@
  * here. */
 #include "collect/plan.h"
 
+#include "collect/whole_file.h"
+#include "model/digest.h"
 #include "model/number.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -11,11 +14,11 @@
 #include <unistd.h>
 
 enum {
-    ASHIFT_MIN = 9,
-    ASHIFT_MAX = 16,
     ITERATIONS_DEFAULT = 5,
     ITERATIONS_MAX = 10000,
-    LEVELS_MAX = 64,
+    WARM_UP_MAX = 100,
+    HOSTS_MAX = 256,
+    PATIENCE_DEFAULT = 300
 };
 
 static const int64_t pool_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
@@ -23,8 +26,8 @@ static const double overhead_seconds = 0.7;     /* of one run: pool made and rem
 
 /* --- paths --- */
 
-static bool path_absolute(struct arena *arena, const char *path, const char **absolute,
-                          struct failure *failure)
+bool path_absolute(struct arena *arena, const char *path, const char **absolute,
+                   struct failure *failure)
 {
     if (path[0] == '\0' || !text_is_utf8(text_of(path))) {
         return failure_set(failure, FAILURE_USAGE, "\"%s\" is not a path in UTF-8", path);
@@ -45,107 +48,13 @@ static bool path_absolute(struct arena *arena, const char *path, const char **ab
     return true;
 }
 
-/* --- levels --- */
-
-static bool plan_add_level(struct plan *plan, struct level level, struct failure *failure)
+void word_list_add(struct arena *arena, struct word_list *list, const char *word)
 {
-    for (size_t i = 0; i < plan->level_count; i++) {
-        if (plan->levels[i].configuration == level.configuration) {
-            return failure_set(failure, FAILURE_USAGE, "%s is given twice",
-                               level.configuration->written.data);
-        }
-    }
-    if (plan->level_count == LEVELS_MAX) {
-        return failure_set(failure, FAILURE_USAGE, "more than %d levels", LEVELS_MAX);
-    }
-    plan->levels[plan->level_count++] = level;
-    return true;
+    list->words = arena_grow(arena, list->words, list->count, &list->capacity, sizeof *list->words);
+    list->words[list->count++] = word;
 }
 
-static bool plan_add_ashifts(struct plan *plan, const char *list, struct failure *failure)
-{
-    struct text rest = text_of(list);
-    for (struct text piece; text_next_piece(&rest, ',', &piece);) {
-        piece = text_trim(piece);
-        int64_t ashift;
-        if (!number_read_integer(piece, &ashift) || ashift < ASHIFT_MIN || ashift > ASHIFT_MAX) {
-            return failure_set(
-                failure, FAILURE_USAGE,
-                "--ashift %s: \"%.*s\" is not a number from %d to %d, the range that "
-                "ZFS knows",
-                list, (int)piece.size, piece.data, ASHIFT_MIN, ASHIFT_MAX);
-        }
-        struct setting setting = {text_of("ashift"), text_format(plan->arena, "%" PRId64, ashift)};
-        struct level level = {.configuration = settings_intern(plan->settings, &setting, 1),
-                              .ashift = (unsigned)ashift};
-        if (!plan_add_level(plan, level, failure)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* FACTOR=LEVEL[,FACTOR=LEVEL...]:DIR */
-static bool plan_add_target(struct plan *plan, const char *written, struct failure *failure)
-{
-    struct setting settings[16];
-    size_t count = 0;
-    struct text directory = text_of(written), label, piece;
-    (void)text_next_piece(&directory, ':', &label);
-    bool well_formed = directory.size > 0 && label.size > 0;
-    for (size_t i = 0; i < label.size; i++) {
-        well_formed = well_formed && (unsigned char)label.data[i] >= ' ';
-    }
-    while (well_formed && text_next_piece(&label, ',', &piece)) {
-        const char *sign = memchr(piece.data, '=', piece.size);
-        well_formed = sign != NULL && sign > piece.data && sign + 1 < piece.data + piece.size &&
-                      count < sizeof settings / sizeof settings[0] && text_is_utf8(piece);
-        if (well_formed) {
-            size_t at = (size_t)(sign - piece.data);
-            settings[count++] =
-                (struct setting){text_slice(piece, 0, at), text_slice(piece, at + 1, piece.size)};
-        }
-    }
-    if (!well_formed) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "--target %s: must be FACTOR=LEVEL:DIR, such as ashift=12:/tank12/test",
-                           written);
-    }
-    struct level level = {.configuration = settings_intern(plan->settings, settings, count)};
-    return path_absolute(plan->arena, text_string(plan->arena, directory), &level.directory,
-                         failure) &&
-           plan_add_level(plan, level, failure);
-}
-
-/* --- where --- */
-
-/* file[:SIZE][@DIR] */
-static bool plan_set_place(struct plan *plan, const char *on, struct failure *failure)
-{
-    struct text rest = text_of(on), place, kind, size;
-    (void)text_next_piece(&rest, '@', &place);
-    size = place;
-    (void)text_next_piece(&size, ':', &kind);
-    if (!text_is(kind, "file") || (rest.data != NULL && rest.size == 0)) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "--on %s: must be file, file:SIZE or file:SIZE@DIR, such as file:4G",
-                           on);
-    }
-    if (size.data != NULL) {
-        double bytes;
-        if (!number_read_size(size, &bytes) || bytes < 1 || bytes > 1e18) {
-            return failure_set(failure, FAILURE_USAGE, "--on %s: \"%.*s\" is not a size", on,
-                               (int)size.size, size.data);
-        }
-        plan->pool_bytes = (int64_t)bytes / 4096 * 4096;
-    }
-    if (rest.data != NULL) {
-        return path_absolute(plan->arena, text_string(plan->arena, rest), &plan->pool_directory,
-                             failure);
-    }
-    plan->pool_directory = plan->archive;
-    return true;
-}
+/* --- size --- */
 
 int64_t plan_file_bytes(const struct plan *plan)
 {
@@ -183,39 +92,6 @@ static bool plan_size_pool(struct plan *plan, struct failure *failure)
     return true;
 }
 
-static bool plan_set_levels(struct plan *plan, const struct plan_request *request,
-                            struct failure *failure)
-{
-    plan->levels = arena_take_array(plan->arena, LEVELS_MAX, sizeof *plan->levels);
-    if ((request->ashift != NULL) == (request->target_count > 0)) {
-        return failure_set(failure, FAILURE_USAGE,
-                           request->ashift == NULL
-                               ? "nothing to compare: give --ashift 9,12,13 --on file, or --target "
-                                 "ashift=12:/dir for each level"
-                               : "--ashift makes pools, --target uses what is there: give one of "
-                                 "them");
-    }
-    plan->where = request->ashift != NULL ? WHERE_FILE : WHERE_TARGET;
-    if (plan->where == WHERE_TARGET) {
-        if (request->on != NULL) {
-            return failure_set(failure, FAILURE_USAGE,
-                               "--on says where pools are made, but --target makes none");
-        }
-        for (size_t i = 0; i < request->target_count; i++) {
-            if (!plan_add_target(plan, request->targets[i], failure)) {
-                return false;
-            }
-        }
-        return true;
-    }
-    if (request->on == NULL) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "--ashift needs --on: --on file makes temporary pools on sparse files");
-    }
-    return plan_add_ashifts(plan, request->ashift, failure) &&
-           plan_set_place(plan, request->on, failure);
-}
-
 /* --- the rest --- */
 
 static bool seed_read(struct text text, uint64_t *seed)
@@ -242,6 +118,28 @@ static bool plan_set_numbers(struct plan *plan, const struct plan_request *reque
                            request->iterations, ITERATIONS_MAX);
     }
     plan->iterations = (unsigned)iterations;
+    int64_t warm_up = 0;
+    if (request->warm_up != NULL && (!number_read_integer(text_of(request->warm_up), &warm_up) ||
+                                     warm_up < 0 || warm_up > WARM_UP_MAX)) {
+        return failure_set(failure, FAILURE_USAGE, "--warm-up %s: must be a number from 0 to %d",
+                           request->warm_up, WARM_UP_MAX);
+    }
+    plan->warm_up = (unsigned)warm_up;
+    if (request->settle != NULL &&
+        (!number_read_plain(text_of(request->settle), false, &plan->settle_seconds) ||
+         plan->settle_seconds < 0 || plan->settle_seconds > 86400)) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "--settle %s: must be seconds from 0 to 86400, such as 10",
+                           request->settle);
+    }
+    plan->patience_seconds = PATIENCE_DEFAULT;
+    if (request->patience != NULL &&
+        (!number_read_plain(text_of(request->patience), false, &plan->patience_seconds) ||
+         plan->patience_seconds < 1 || plan->patience_seconds > 86400)) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "--patience %s: must be seconds from 1 to 86400, such as 300",
+                           request->patience);
+    }
     if (request->order != NULL && !order_find(text_of(request->order), &plan->order)) {
         return failure_set(failure, FAILURE_USAGE,
                            "--order %s: must be random, interleaved or blocked", request->order);
@@ -260,6 +158,108 @@ static bool plan_set_numbers(struct plan *plan, const struct plan_request *reque
     return true;
 }
 
+/* --- hosts --- */
+
+/* ADDRESS[,PORT] */
+static bool plan_add_host(struct plan *plan, struct text line, const char *path, unsigned number,
+                          struct failure *failure)
+{
+    struct text rest = line, address;
+    int64_t port = 8765; /* fio's own */
+    (void)text_next_piece(&rest, ',', &address);
+    address = text_trim(address);
+    bool plain = address.size > 0 && address.data[0] != '-' && plan->host_count < HOSTS_MAX;
+    for (size_t i = 0; i < address.size; i++) {
+        plain = plain && (unsigned char)address.data[i] > ' ' && address.data[i] != 127;
+    }
+    if (!plain || (rest.data != NULL &&
+                   (!number_read_integer(text_trim(rest), &port) || port < 1 || port > 65535))) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "--hosts %s:%u: must be ADDRESS or ADDRESS,PORT, such as 10.0.0.7,8765",
+                           path, number);
+    }
+    struct host host = {text_string(plan->arena, address), (unsigned)port};
+    for (size_t i = 0; i < plan->host_count; i++) {
+        if (strcmp(plan->hosts[i].address, host.address) == 0 && plan->hosts[i].port == host.port) {
+            return failure_set(failure, FAILURE_USAGE, "--hosts %s:%u: %s,%u stands there twice",
+                               path, number, host.address, host.port);
+        }
+    }
+    plan->hosts[plan->host_count++] = host;
+    return true;
+}
+
+static bool plan_set_hosts(struct plan *plan, const char *path, struct failure *failure)
+{
+    struct text content, line;
+    if (path == NULL) {
+        return true;
+    }
+    if (plan->where != WHERE_TARGET || plan->levels[0].property_count > 0) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "--hosts: fio runs on other machines, where only folders that are there "
+                           "can be used: give --target FACTOR=LEVEL:DIR");
+    }
+    if (!whole_file_read(plan->arena, path, 1 << 20, &content)) {
+        return failure_set(failure, FAILURE_USAGE, "--hosts %s: %s", path, strerror(errno));
+    }
+    plan->hosts = arena_take_array(plan->arena, HOSTS_MAX, sizeof *plan->hosts);
+    for (unsigned number = 1; text_next_line(&content, &line); number++) {
+        line = text_trim(line);
+        if (line.size > 0 && line.data[0] != '#' &&
+            !plan_add_host(plan, line, path, number, failure)) {
+            return false;
+        }
+    }
+    return plan->host_count > 0 ||
+           failure_set(failure, FAILURE_USAGE, "--hosts %s: names no host", path);
+}
+
+/* What goes into a job file that others run must be a plain line of it. */
+static bool hosts_fit(const struct plan *plan, struct failure *failure)
+{
+    for (size_t i = 0; plan->host_count > 0 && i < plan->level_count; i++) {
+        for (const char *at = plan->levels[i].directory; *at != '\0'; at++) {
+            if ((unsigned char)*at < ' ' || strchr(";#:$%", *at) != NULL) {
+                return failure_set(failure, FAILURE_USAGE,
+                                   "--hosts: the folder %s has a name that cannot stand in a job "
+                                   "file",
+                                   plan->levels[i].directory);
+            }
+        }
+    }
+    for (size_t i = 0; plan->host_count > 0 && i < plan->workloads.count; i++) {
+        struct text job = plan->workloads.items[i].job_file;
+        if (text_find(job, "\nfilename=", 0) < job.size) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--hosts: workload %.*s has filename=, which could be somebody's "
+                               "file on a host",
+                               (int)plan->workloads.items[i].name.size,
+                               plan->workloads.items[i].name.data);
+        }
+    }
+    return true;
+}
+
+struct text plan_job_for_hosts(struct arena *arena, const struct level *level,
+                               const struct workload *workload, const char *token,
+                               unsigned position)
+{
+    return text_format(arena,
+                       "[global]\ndirectory=%s\nunlink=1\n"
+                       "filename_format=ashiftstat-%s-%u.$clientuid.$jobname.$jobnum.$filenum\n\n"
+                       "%.*s",
+                       level->directory, token, position, (int)workload->job_file.size,
+                       workload->job_file.data);
+}
+
+/* --- all of it --- */
+
+bool plan_makes_pools(const struct plan *plan)
+{
+    return plan->where == WHERE_FILE || plan->where == WHERE_DEVICE;
+}
+
 bool plan_build(struct arena *arena, const struct plan_request *request, uint64_t seed_otherwise,
                 struct plan *plan, struct failure *failure)
 {
@@ -267,21 +267,25 @@ bool plan_build(struct arena *arena, const struct plan_request *request, uint64_
     if (request->archive == NULL) {
         return failure_set(failure, FAILURE_USAGE, "no archive: give -o ARCHIVE");
     }
+    plan->keeps_identities = request->keep_identities != NULL;
     if (!path_absolute(arena, request->archive, &plan->archive, failure) ||
         !plan_set_numbers(plan, request, seed_otherwise, failure) ||
-        !plan_set_levels(plan, request, failure)) {
+        !plan_set_levels(plan, request, failure) ||
+        !plan_set_hosts(plan, request->hosts, failure)) {
         return false;
     }
     struct text workloads = text_of(request->workloads == NULL ? "quick" : request->workloads);
-    if (!workload_set_read(arena, workloads, plan->scale, &plan->workloads, failure)) {
+    if (!workload_set_read(arena, workloads, (struct workload_shape){plan->scale, plan->has_zvols},
+                           &plan->workloads, failure)) {
         return false;
     }
-    return plan->where != WHERE_FILE || plan_size_pool(plan, failure);
+    return hosts_fit(plan, failure) && (plan->where != WHERE_FILE || plan_size_pool(plan, failure));
 }
 
 const char *where_name(enum where where)
 {
-    return where == WHERE_FILE ? "file" : "target";
+    static const char *const names[] = {"file", "device", "pool", "target"};
+    return names[where];
 }
 
 /* --- in words --- */
@@ -323,24 +327,50 @@ static void plan_name_levels(const struct plan *plan, struct text *factor, struc
     *levels = text_built(&values);
 }
 
+/* The name of the device holds its serial number: a digest tells two devices apart as well. */
+static struct text device_name(const struct plan *plan)
+{
+    char digest[65];
+    digest_sha256(text_of(plan->device), digest);
+    return text_format(plan->arena, "by-id, SHA-256 %.16s", digest);
+}
+
 const struct setting *plan_parameters(const struct plan *plan, size_t *count)
 {
     struct arena *arena = plan->arena;
-    struct setting *list = arena_take_array(arena, 12, sizeof *list);
+    struct setting *list = arena_take_array(arena, 20, sizeof *list);
     size_t next = 0;
     struct text factor, levels;
     plan_name_levels(plan, &factor, &levels);
     list[next++] = (struct setting){text_of("factor"), factor};
     list[next++] = (struct setting){text_of("levels"), levels};
     list[next++] = (struct setting){text_of("where"), text_of(where_name(plan->where))};
-    if (plan->where == WHERE_FILE) {
+    if (plan->pool_bytes > 0) {
         list[next++] = (struct setting){text_of("pool_size"),
                                         text_format(arena, "%" PRId64, plan->pool_bytes)};
+    }
+    if (plan->device != NULL) {
+        list[next++] = (struct setting){text_of("device"), device_name(plan)};
+    }
+    if (plan->parent != NULL) {
+        list[next++] = (struct setting){text_of("pool"), text_of(plan->parent)};
+    }
+    if (plan->host_count > 0) {
+        list[next++] =
+            (struct setting){text_of("hosts"), text_format(arena, "%zu", plan->host_count)};
     }
     list[next++] = (struct setting){text_of("workloads"), plan->workloads.name};
     list[next++] =
         (struct setting){text_of("iterations"), text_format(arena, "%u", plan->iterations)};
+    if (plan->warm_up > 0) {
+        list[next++] =
+            (struct setting){text_of("warm_up"), text_format(arena, "%u", plan->warm_up)};
+    }
     list[next++] = (struct setting){text_of("order"), text_of(order_name(plan->order))};
+    if (plan->settle_seconds > 0) {
+        list[next++] =
+            (struct setting){text_of("settle"), text_format(arena, "%g", plan->settle_seconds)};
+    }
     list[next++] =
         (struct setting){text_of("scale"), plan->scale.denominator == 1
                                                ? text_of("1")
@@ -356,13 +386,14 @@ const struct setting *plan_parameters(const struct plan *plan, size_t *count)
 struct plan_cost plan_cost(const struct plan *plan)
 {
     struct plan_cost cost = {0};
-    size_t repeats = plan->level_count * plan->iterations;
+    size_t repeats = plan->level_count * (plan->iterations + plan->warm_up);
     for (size_t i = 0; i < plan->workloads.count; i++) {
         const struct workload *workload = &plan->workloads.items[i];
         cost.runs += repeats;
         cost.written_bytes += workload->written_bytes * (int64_t)repeats;
         cost.timed_write_seconds += workload->timed_write_seconds * (double)repeats;
-        cost.seconds += (workload->seconds + overhead_seconds) * (double)repeats;
+        cost.seconds +=
+            (workload->seconds + overhead_seconds + plan->settle_seconds) * (double)repeats;
     }
     return cost;
 }

@@ -1,39 +1,58 @@
 #include "collect/pool.h"
 
 #include "collect/clock.h"
+#include "collect/dataset.h"
+#include "collect/device.h"
 #include "model/number.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mount.h>
-#include <sys/stat.h>
-#include <sys/vfs.h>
-#include <unistd.h>
 
 struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs,
-                                      const char *directory, const char *token, unsigned position,
-                                      int64_t bytes, unsigned ashift)
+                                      const struct plan *plan, const struct level *level,
+                                      const char *token, unsigned position)
 {
     const char *name = text_format(arena, "ashiftstat-%s-%u", token, position).data;
+    const char *folder = plan->where == WHERE_DEVICE ? plan->archive : plan->pool_directory;
     return (struct pool_request){
         .name = name,
-        .file = text_format(arena, "%s/%s.img", directory, name).data,
+        .vdev = plan->where == WHERE_DEVICE ? plan->device
+                                            : text_format(arena, "%s/%s.img", folder, name).data,
+        .is_on_device = plan->where == WHERE_DEVICE,
+        .may_wipe_signatures = plan->may_wipe_signatures,
         /* zfs-fuse: inside the private tmpfs, where the host never sees it */
-        .mount_point = zfs->kind == ZFS_FUSE
-                           ? "/run/zfs/pool"
-                           : text_format(arena, "%s/%s.mnt", directory, name).data,
-        .bytes = bytes,
-        .ashift = ashift,
+        .mount_point = zfs->kind == ZFS_FUSE ? "/run/zfs/pool"
+                                             : text_format(arena, "%s/%s.mnt", folder, name).data,
+        .bytes = plan->pool_bytes,
+        .ashift = level->ashift,
+        .properties = level->properties,
+        .property_count = plan->has_zvols ? 0 : level->property_count, /* of the volume then */
     };
+}
+
+/* What a pool gets unless the level says otherwise: the same with every ZFS. */
+static const struct {
+    const char *name, *value;
+} defaults[] = {{"recordsize", "128K"}, {"compression", "off"}};
+
+enum { DEFAULTS = sizeof defaults / sizeof defaults[0] };
+
+static bool request_has(const struct pool_request *request, const char *property)
+{
+    for (size_t i = 0; i < request->property_count; i++) {
+        if (text_is(request->properties[i].name, property)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Never -f: what is in the way is not ours. */
 static const char *const *create_arguments(struct arena *arena, const struct zfs *zfs,
                                            const struct pool_request *request)
 {
-    const char **arguments = arena_take_array(arena, 20, sizeof *arguments);
+    const char **arguments =
+        arena_take_array(arena, 14 + 2 * (DEFAULTS + request->property_count), sizeof *arguments);
     size_t next = 0;
     arguments[next++] = zfs->zpool == NULL ? "zpool" : zfs->zpool;
     arguments[next++] = "create";
@@ -45,14 +64,25 @@ static const char *const *create_arguments(struct arena *arena, const struct zfs
         arguments[next++] = "-O";
         arguments[next++] = "canmount=on";
     }
-    arguments[next++] = "-O";
-    arguments[next++] = "recordsize=128K";
-    arguments[next++] = "-O";
-    arguments[next++] = "compression=off";
+    for (size_t i = 0; i < DEFAULTS; i++) {
+        if (!request_has(request, defaults[i].name)) {
+            arguments[next++] = "-O";
+            arguments[next++] =
+                text_format(arena, "%s=%s", defaults[i].name, defaults[i].value).data;
+        }
+    }
+    for (size_t i = 0; i < request->property_count; i++) {
+        const struct setting *property = &request->properties[i];
+        arguments[next++] = "-O";
+        arguments[next++] =
+            text_format(arena, "%.*s=%.*s", (int)property->name.size, property->name.data,
+                        (int)property->value.size, property->value.data)
+                .data;
+    }
     arguments[next++] = "-m";
     arguments[next++] = request->mount_point;
     arguments[next++] = request->name;
-    arguments[next++] = request->file;
+    arguments[next++] = request->vdev;
     return arguments;
 }
 
@@ -82,16 +112,24 @@ static struct text label_value(struct text label, const char *name)
     return (struct text){0};
 }
 
-/* The label without host name, host id and the folder of the file. */
+/* The label without host name, host id and the folder of the vdev. */
 static struct text label_clean(struct arena *arena, struct text label)
 {
+    static const char *const dropped[] = {"hostname:", "hostid:", "devid:", "phys_path:"};
     struct text_builder clean = {.arena = arena};
     for (struct text line; text_next_line(&label, &line);) {
         struct text trimmed = text_trim(line);
-        if (text_starts_with(trimmed, "hostname:") || text_starts_with(trimmed, "hostid:")) {
+        bool is_dropped = false;
+        for (size_t i = 0; i < sizeof dropped / sizeof dropped[0]; i++) {
+            is_dropped = is_dropped || text_starts_with(trimmed, dropped[i]);
+        }
+        if (is_dropped) {
             continue;
         }
-        if (text_starts_with(trimmed, "path: '/")) {
+        if (text_starts_with(trimmed, "path: '/dev/")) {
+            text_add(&clean, text_slice(line, 0, text_find(line, "'", 0)));
+            text_add_string(&clean, "(a device)");
+        } else if (text_starts_with(trimmed, "path: '/")) {
             size_t start = text_find(line, "'/", 0) + 1, name = start;
             for (size_t i = start; i < line.size; i++) {
                 name = line.data[i] == '/' ? i + 1 : name;
@@ -106,23 +144,43 @@ static struct text label_clean(struct arena *arena, struct text label)
     return text_built(&clean);
 }
 
+/* What zdb says of the vdev. OpenZFS puts a pool that is given a whole drive into the first
+   partition of it. */
+static bool label_read(struct zfs_session *session, struct arena *arena,
+                       const struct pool_request *request, struct text *label,
+                       struct failure *failure)
+{
+    static const char *const suffixes[] = {"", "-part1"};
+    for (size_t i = 0; i < (request->is_on_device ? 2 : 1); i++) {
+        struct command_result result;
+        const char *vdev = text_format(arena, "%s%s", request->vdev, suffixes[i]).data;
+        if (!zfs_command(session, arena, label_arguments(arena, session->zfs, vdev), &result,
+                         failure)) {
+            return false;
+        }
+        *label = result.output;
+        if (text_equal(label_value(*label, "name"), text_of(request->name))) {
+            return true;
+        }
+    }
+    return failure_set(failure, FAILURE_SYSTEM, "zdb finds no pool %s in %s", request->name,
+                       request->vdev);
+}
+
 static bool pool_read_label(struct pool *pool, struct arena *arena, struct failure *failure)
 {
-    struct command_result result;
+    struct text label;
     const struct pool_request *request = &pool->request;
-    if (!zfs_command(pool->session, arena,
-                     label_arguments(arena, pool->session->zfs, request->file), &result, failure)) {
+    if (!label_read(pool->session, arena, request, &label, failure)) {
         return false;
     }
     int64_t ashift;
-    if (!text_equal(label_value(result.output, "name"), text_of(request->name)) ||
-        !number_read_integer(label_value(result.output, "ashift"), &ashift)) {
-        return failure_set(failure, FAILURE_SYSTEM, "zdb finds no pool %s in %s", request->name,
-                           request->file);
+    if (!number_read_integer(label_value(label, "ashift"), &ashift)) {
+        return failure_set(failure, FAILURE_SYSTEM, "zdb names no ashift of %s", request->vdev);
     }
-    pool->label = label_clean(arena, result.output);
+    pool->label = label_clean(arena, label);
     pool->ashift = (unsigned)ashift;
-    pool->guid = text_copy(pool->session->made->arena, label_value(result.output, "pool_guid"));
+    pool->guid = text_copy(pool->session->made->arena, label_value(label, "pool_guid"));
     if (pool->pool_id != 0 &&
         !made_confirm_pool(pool->session->made, pool->pool_id, pool->guid.data, failure)) {
         return false;
@@ -136,31 +194,31 @@ static bool pool_read_label(struct pool *pool, struct arena *arena, struct failu
 
 /* --- making --- */
 
-/* fio would write to the plain folder as happily as to the pool: the mount point must be a file
-   system of this ZFS, and another one than the folder around it. */
 bool pool_prove_mount(const struct pool *pool, struct failure *failure)
 {
-    const char *path = pool->request.mount_point;
-    char parent[4096];
-    (void)snprintf(parent, sizeof parent, "%s/..", path);
-    struct statfs file_system;
-    struct stat mounted, around;
-    if (statfs(path, &file_system) != 0 || stat(path, &mounted) != 0 ||
-        stat(parent, &around) != 0) {
-        return failure_set_errno(failure, "cannot look at the mounted pool %s", path);
+    return zfs_mount_prove(pool->session->zfs, pool->request.mount_point, failure);
+}
+
+/* The sparse file, or the device after all checks. */
+static bool pool_make_vdev(struct pool *pool, struct arena *arena, struct failure *failure)
+{
+    struct made *made = pool->session->made;
+    const struct pool_request *request = &pool->request;
+    if (!request->is_on_device) {
+        return made_file(made, request->vdev, request->bytes, &pool->file_id, failure);
     }
-    if ((unsigned long)file_system.f_type != pool->session->zfs->mount_type ||
-        mounted.st_dev == around.st_dev) {
-        return failure_set(failure, FAILURE_SYSTEM, "the pool is not mounted at %s", path);
-    }
-    return true;
+    struct device device;
+    return device_find(arena, request->vdev, &device, failure) &&
+           device_check(arena, &device, request->may_wipe_signatures, failure) &&
+           made_intend(made, THING_LABEL, request->vdev, request->name, &pool->label_id, failure) &&
+           device_blank(arena, &device, failure);
 }
 
 static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failure *failure)
 {
     struct zfs_session *session = pool->session;
     const struct pool_request *request = &pool->request;
-    if (!made_file(session->made, request->file, request->bytes, &pool->file_id, failure)) {
+    if (!pool_make_vdev(pool, arena, failure)) {
         return false;
     }
     if (session->zfs->kind == ZFS_FUSE) {
@@ -169,7 +227,7 @@ static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failu
         }
     } else if (!made_directory(session->made, THING_DIRECTORY, request->mount_point,
                                &pool->mount_id, failure) ||
-               !made_intend(session->made, THING_POOL, request->name, pool->file_id, &pool->pool_id,
+               !made_intend(session->made, THING_POOL, request->name, request->vdev, &pool->pool_id,
                             failure)) {
         return false;
     }
@@ -193,7 +251,7 @@ bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *ses
     /* Names live as long as the record. */
     struct arena *kept = session->made->arena;
     pool->request.name = text_copy(kept, text_of(request->name)).data;
-    pool->request.file = text_copy(kept, text_of(request->file)).data;
+    pool->request.vdev = text_copy(kept, text_of(request->vdev)).data;
     pool->request.mount_point = text_copy(kept, text_of(request->mount_point)).data;
     if (pool_make_parts(pool, arena, failure)) {
         return true;
@@ -252,8 +310,7 @@ static bool own_pool_destroy(struct zfs_session *session, struct arena *arena,
                              const struct pool_request *request, struct text recorded,
                              struct failure *failure)
 {
-    struct text guid;
-    struct command_result label;
+    struct text guid, label;
     if (!imported_guid(session, arena, request->name, &guid, failure)) {
         return false;
     }
@@ -261,22 +318,38 @@ static bool own_pool_destroy(struct zfs_session *session, struct arena *arena,
         return true;
     }
     if (recorded.size == 0) {
-        if (!zfs_command(session, arena, label_arguments(arena, session->zfs, request->file),
-                         &label, failure)) {
+        if (!label_read(session, arena, request, &label, failure)) {
             return false;
         }
-        recorded = label_value(label.output, "pool_guid");
+        recorded = label_value(label, "pool_guid");
     }
     return !text_equal(guid, recorded) ||
            open_pool_destroy(session, arena, request->name, request->mount_point, failure);
 }
 
-bool pool_clean(void *user, const struct thing *pool, const char *file, struct failure *failure)
+/* Wipes what our pool left on the device; a device that has become another one, or is used by
+   another pool now, is left alone. */
+static bool label_clean_up(struct arena *arena, const struct thing *thing, struct failure *failure)
+{
+    struct device device;
+    return !device_find(arena, thing->name, &device, NULL) ||
+           device_forget_pool(arena, &device, thing->mark, failure);
+}
+
+bool pool_clean(void *user, const struct thing *thing, struct failure *failure)
 {
     const struct pool_cleaner *cleaner = user;
-    struct pool_request request = {.name = pool->name, .file = file};
+    if (thing->kind == THING_LABEL) {
+        return label_clean_up(cleaner->arena, thing, failure);
+    }
+    if (thing->kind == THING_DATASET) {
+        return dataset_clean(cleaner->session, cleaner->arena, thing, failure);
+    }
+    struct pool_request request = {.name = thing->name,
+                                   .vdev = thing->mark,
+                                   .is_on_device = text_starts_with(text_of(thing->mark), "/dev/")};
     return cleaner->session->zfs->kind != ZFS_OPEN ||
-           own_pool_destroy(cleaner->session, cleaner->arena, &request, text_of(pool->guid),
+           own_pool_destroy(cleaner->session, cleaner->arena, &request, text_of(thing->guid),
                             failure);
 }
 
@@ -301,6 +374,12 @@ bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure
             made_gone(made, pool->pool_id);
         }
     }
+    if (removed && pool->label_id != 0) {
+        removed = label_clean_up(arena, made_thing(made, pool->label_id), failure);
+        if (removed) {
+            made_gone(made, pool->label_id);
+        }
+    }
     if (removed && pool->file_id != 0) {
         removed = made_remove(made, pool->file_id, failure);
     }
@@ -320,15 +399,21 @@ static void describe_command(struct text_builder *into, const char *const *argum
 void pool_describe_create(struct text_builder *into, const struct zfs *zfs,
                           const struct pool_request *request)
 {
-    const char *size = text_format(into->arena, "%" PRId64, request->bytes).data;
-    describe_command(into, (const char *[]){"truncate", "-s", size, request->file, NULL});
+    if (request->is_on_device) {
+        text_add_format(into, "    (every check of %s, then %s)\n", request->vdev,
+                        request->may_wipe_signatures ? "wipefs --all, as --wipe-signatures allows"
+                                                     : "nothing is wiped: it must be blank");
+    } else {
+        const char *size = text_format(into->arena, "%" PRId64, request->bytes).data;
+        describe_command(into, (const char *[]){"truncate", "-s", size, request->vdev, NULL});
+    }
     if (zfs->kind == ZFS_FUSE) {
         describe_command(into, zfs_daemon_arguments(into->arena, zfs));
     } else {
         describe_command(into, (const char *[]){"mkdir", request->mount_point, NULL});
     }
     describe_command(into, create_arguments(into->arena, zfs, request));
-    describe_command(into, label_arguments(into->arena, zfs, request->file));
+    describe_command(into, label_arguments(into->arena, zfs, request->vdev));
 }
 
 void pool_describe_remove(struct text_builder *into, const struct zfs *zfs,
@@ -341,5 +426,9 @@ void pool_describe_remove(struct text_builder *into, const struct zfs *zfs,
                                                 "destroy", request->name, NULL});
         describe_command(into, (const char *[]){"rmdir", request->mount_point, NULL});
     }
-    describe_command(into, (const char *[]){"rm", request->file, NULL});
+    if (request->is_on_device) {
+        text_add_format(into, "    (the labels of %s are wiped off the device)\n", request->name);
+    } else {
+        describe_command(into, (const char *[]){"rm", request->vdev, NULL});
+    }
 }

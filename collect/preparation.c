@@ -1,8 +1,11 @@
 #include "collect/preparation.h"
 
 #include "collect/child_process.h"
+#include "collect/dataset.h"
+#include "collect/device.h"
 #include "collect/fio_run.h"
 #include "collect/target.h"
+#include "collect/zfs_property.h"
 
 #include <errno.h>
 #include <string.h>
@@ -44,23 +47,106 @@ static const char *existing_folder(struct arena *arena, const char *path)
     return text_string(arena, folder);
 }
 
-static bool places_check(struct arena *arena, const struct plan *plan, struct failure *failure)
+static bool pool_files_check(struct arena *arena, const struct plan *plan, struct failure *failure)
 {
-    if (plan->where == WHERE_FILE) {
-        bool is_archive = strcmp(plan->pool_directory, plan->archive) == 0;
-        if (!is_archive && access(plan->pool_directory, W_OK | X_OK) != 0) {
-            return failure_set(failure, FAILURE_USAGE, "--on: cannot make files in %s: %s",
-                               plan->pool_directory, strerror(errno));
-        }
-        return disk_has_room(existing_folder(arena, plan->pool_directory), plan->pool_bytes,
-                             failure);
+    bool is_archive = strcmp(plan->pool_directory, plan->archive) == 0;
+    if (!is_archive && access(plan->pool_directory, W_OK | X_OK) != 0) {
+        return failure_set(failure, FAILURE_USAGE, "--on: cannot make files in %s: %s",
+                           plan->pool_directory, strerror(errno));
     }
-    for (size_t i = 0; i < plan->level_count; i++) {
+    return disk_has_room(existing_folder(arena, plan->pool_directory), plan->pool_bytes, failure);
+}
+
+static bool pool_device_check(struct arena *arena, const struct plan *plan, struct failure *failure)
+{
+    struct device device;
+    if (!device_find(arena, plan->device, &device, failure)) {
+        return false;
+    }
+    if ((double)plan_file_bytes(plan) * 1.3 > (double)device.bytes) {
+        return failure_set(failure, FAILURE_USAGE,
+                           "--on device:%s: the workloads make files of %s; times 1.3 they do not "
+                           "fit its %s. Use --scale",
+                           plan->device, bytes_written(arena, (double)plan_file_bytes(plan)).data,
+                           bytes_written(arena, (double)device.bytes).data);
+    }
+    /* An archive that is continued may have left labels on it, which are removed first. */
+    return access(text_format(arena, "%s/made.jsonl", plan->archive).data, F_OK) == 0 ||
+           device_check(arena, &device, plan->may_wipe_signatures, failure);
+}
+
+static bool targets_check(const struct plan *plan, struct failure *failure)
+{
+    for (size_t i = 0; plan->host_count == 0 && i < plan->level_count; i++) {
         if (!target_check(plan->levels[i].directory, plan_file_bytes(plan), failure)) {
             return false;
         }
     }
     return true;
+}
+
+static bool places_check(struct arena *arena, const struct plan *plan, struct failure *failure)
+{
+    if (plan->where == WHERE_FILE) {
+        return pool_files_check(arena, plan, failure);
+    }
+    if (plan->where == WHERE_DEVICE) {
+        return pool_device_check(arena, plan, failure);
+    }
+    return plan->where != WHERE_TARGET || targets_check(plan, failure);
+}
+
+/* True when commands of ZFS are run for this plan. */
+static bool plan_needs_zfs(const struct plan *plan)
+{
+    return plan->where != WHERE_TARGET || plan->levels[0].property_count > 0;
+}
+
+static bool properties_check(const struct plan *plan, const struct zfs *zfs,
+                             struct failure *failure)
+{
+    for (size_t i = 0; i < plan->level_count; i++) {
+        for (size_t k = 0; k < plan->levels[i].property_count; k++) {
+            const struct setting *property = &plan->levels[i].properties[k];
+            if (!zfs_property_check(zfs, property->name, property->value, failure)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Finds the dataset for each level that gets a fresh one in a pool that is there. */
+static bool parents_find(struct arena *arena, const struct plan *plan,
+                         struct preparation *preparation, struct failure *failure)
+{
+    for (size_t i = 0; i < plan->level_count && !plan_makes_pools(plan); i++) {
+        preparation->parents[i] = plan->where == WHERE_POOL
+                                      ? plan->parent
+                                      : dataset_of_folder(arena, plan->levels[i].directory);
+        if (preparation->parents[i] == NULL) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--target %s does not lie on ZFS: no dataset can be made there",
+                               plan->levels[i].directory);
+        }
+    }
+    return true;
+}
+
+static bool pool_exists(struct arena *arena, const struct plan *plan, const struct zfs *zfs,
+                        struct failure *failure)
+{
+    if (plan->where != WHERE_POOL) {
+        return true;
+    }
+    struct command_result result;
+    const char *const arguments[] = {zfs->zfs, "list", "-H", "-o", "name", plan->parent, NULL};
+    if (!command_run(arena, arguments, ZFS_COMMAND_TIMEOUT_MS, &result, failure)) {
+        return false;
+    }
+    struct text reason = text_trim(result.errors);
+    return result.exit_status == 0 || failure_set(failure, FAILURE_USAGE, "--on pool:%s: %.*s",
+                                                  plan->parent, (int)reason.size, reason.data);
 }
 
 static bool zfs_prepare(struct arena *arena, const struct plan *plan,
@@ -70,26 +156,32 @@ static bool zfs_prepare(struct arena *arena, const struct plan *plan,
     if (!preparation->has_zfs) {
         return false;
     }
-    if (zfs_state_hides(&preparation->zfs, plan->archive) ||
-        zfs_state_hides(&preparation->zfs, plan->pool_directory)) {
+    const char *files = plan->pool_directory == NULL ? plan->archive : plan->pool_directory;
+    if (plan_makes_pools(plan) && (zfs_state_hides(&preparation->zfs, plan->archive) ||
+                                   zfs_state_hides(&preparation->zfs, files))) {
         return failure_set(failure, FAILURE_USAGE,
                            "the archive and the pools' files cannot lie where ZFS keeps its state "
                            "(/run/zfs, /run/lock/zfs, /var/lib/zfs)");
     }
-    if (geteuid() != 0) {
+    if (!properties_check(plan, &preparation->zfs, failure) ||
+        !parents_find(arena, plan, preparation, failure)) {
+        return false;
+    }
+    if (plan_makes_pools(plan) && geteuid() != 0) {
         return failure_set(failure, FAILURE_SYSTEM,
                            "making temporary pools needs root: run the same command with sudo, or "
                            "measure existing folders with --target");
     }
-    return true;
+    return pool_exists(arena, plan, &preparation->zfs, failure);
 }
 
 bool preparation_make(struct arena *arena, const struct plan *plan, struct preparation *preparation,
                       struct failure *failure)
 {
     *preparation = (struct preparation){.zfs.kind = ZFS_FUSE};
+    preparation->parents = arena_take_array(arena, plan->level_count, sizeof *preparation->parents);
     bool ready = fio_find(arena, preparation, failure);
-    if (plan->where == WHERE_FILE) {
+    if (plan_needs_zfs(plan)) {
         ready = zfs_prepare(arena, plan, preparation, failure) && ready;
     }
     for (size_t i = 0; ready && i < plan->workloads.count; i++) {

@@ -10,6 +10,7 @@ struct preparation {
     struct text fio_version; /* "fio-3.33" */
     struct zfs zfs;          /* when pools are made */
     bool has_zfs;
+    const char **parents; /* by level: the dataset in which a fresh one is made; NULL = none */
 };
 
 /* Finds the programs and checks what the plan needs: fio, and that it understands the jobs; ZFS,

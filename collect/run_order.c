@@ -57,7 +57,7 @@ static void levels_shuffle(size_t *levels, size_t count, uint64_t *state)
 
 size_t run_count_total(struct run_count count)
 {
-    return count.levels * count.workloads * count.iterations;
+    return count.levels * count.workloads * (count.iterations + count.warm_up);
 }
 
 static void runs_in_blocks(struct planned_run *runs, struct run_count count, size_t *levels,
@@ -70,8 +70,12 @@ static void runs_in_blocks(struct planned_run *runs, struct run_count count, siz
                 levels_shuffle(levels, count.levels, state);
             }
             for (size_t i = 0; i < count.levels; i++) {
-                runs[next++] = (struct planned_run){
-                    .level = levels[i], .workload = workload, .iteration = block, .block = block};
+                bool is_way_back = state == NULL && block % 2 == 0;
+                runs[next++] =
+                    (struct planned_run){.level = levels[is_way_back ? count.levels - 1 - i : i],
+                                         .workload = workload,
+                                         .iteration = block,
+                                         .block = block};
             }
         }
     }
@@ -90,19 +94,37 @@ static void runs_level_by_level(struct planned_run *runs, struct run_count count
     }
 }
 
+/* Each workload at each level, so many times, in the order given. */
+static size_t runs_to_warm_up(struct planned_run *runs, struct run_count count)
+{
+    size_t next = 0;
+    for (unsigned iteration = 1; iteration <= count.warm_up; iteration++) {
+        for (size_t workload = 0; workload < count.workloads; workload++) {
+            for (size_t level = 0; level < count.levels; level++) {
+                runs[next++] = (struct planned_run){.level = level,
+                                                    .workload = workload,
+                                                    .iteration = iteration,
+                                                    .is_warm_up = true};
+            }
+        }
+    }
+    return next;
+}
+
 struct planned_run *run_order_make(struct arena *arena, enum order order, struct run_count count,
                                    uint64_t seed)
 {
     size_t total = run_count_total(count);
     struct planned_run *runs = arena_take_array(arena, total, sizeof *runs);
+    size_t first = runs_to_warm_up(runs, count);
     if (order == ORDER_BLOCKED) {
-        runs_level_by_level(runs, count);
+        runs_level_by_level(runs + first, count);
     } else {
         size_t *levels = arena_take_array(arena, count.levels, sizeof *levels);
         for (size_t i = 0; i < count.levels; i++) {
             levels[i] = i;
         }
-        runs_in_blocks(runs, count, levels, order == ORDER_RANDOM ? &seed : NULL);
+        runs_in_blocks(runs + first, count, levels, order == ORDER_RANDOM ? &seed : NULL);
     }
     for (size_t i = 0; i < total; i++) {
         runs[i].position = (unsigned)i + 1;

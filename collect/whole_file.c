@@ -46,3 +46,22 @@ bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct
     errno = reason;
     return was_read;
 }
+
+bool stream_file_read(struct arena *arena, const char *path, struct text *text)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) {
+        return false;
+    }
+    struct text_builder content = {.arena = arena};
+    char piece[16384];
+    ssize_t size = 0;
+    while (content.size < (size_t)64 << 20 && (size = read(descriptor, piece, sizeof piece)) > 0) {
+        text_add(&content, (struct text){piece, (size_t)size});
+    }
+    int reason = errno;
+    (void)close(descriptor);
+    *text = text_built(&content);
+    errno = reason;
+    return size >= 0;
+}

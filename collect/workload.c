@@ -4,15 +4,17 @@
 
 #include "collect/job_file.h"
 #include "collect/whole_file.h"
+#include "model/digest.h"
 #include "model/number.h"
 
 #include <errno.h>
 #include <math.h>
 #include <string.h>
 
-const char *const shipped_workloads[] = {"quick", "salter", NULL};
+const char *const shipped_workloads[] = {"quick", "salter",          "storage-fio",
+                                         "wiki",  "crystaldiskmark", NULL};
 
-enum { JOB_FILE_MAX = 1 << 20 };
+enum { NAME_MAX_BYTES = 80 };
 
 bool scale_read(struct text text, struct scale *scale)
 {
@@ -31,19 +33,45 @@ bool scale_read(struct text text, struct scale *scale)
     return true;
 }
 
+/* Different names stay different although they are cut and bytes of them replaced. */
+static const char *name_shortened(struct arena *arena, struct text copy, struct text name)
+{
+    char digest[65];
+    digest_sha256(name, digest);
+    return text_format(arena, "%.*s-%.8s", (int)text_slice(copy, 0, NAME_MAX_BYTES).size, copy.data,
+                       digest)
+        .data;
+}
+
 const char *file_name_of(struct arena *arena, struct text name)
 {
     struct text copy = text_copy(arena, name);
     char *bytes = (char *)copy.data;
     for (size_t i = 0; i < copy.size; i++) {
         bool kept = (bytes[i] >= 'a' && bytes[i] <= 'z') || (bytes[i] >= 'A' && bytes[i] <= 'Z') ||
-                    (bytes[i] >= '0' && bytes[i] <= '9') || strchr("_=-", bytes[i]) != NULL ||
-                    (bytes[i] == '.' && i > 0);
+                    (bytes[i] >= '0' && bytes[i] <= '9') || strchr("+_=-", bytes[i]) != NULL ||
+                    (bytes[i] == '.' && i > 0 && bytes[i - 1] != '.');
         if (!kept || bytes[i] == '\0') {
             bytes[i] = '_';
         }
     }
-    return copy.size == 0 ? "_" : copy.data;
+    if (copy.size == 0) {
+        return "_";
+    }
+    return text_equal(copy, name) && copy.size <= NAME_MAX_BYTES
+               ? copy.data
+               : name_shortened(arena, copy, name);
+}
+
+/* fio names its files after the job, so a name must not be a path, nor too long for one. */
+static struct text job_name_for_fio(struct arena *arena, struct text name)
+{
+    bool plain = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
+    for (size_t i = 0; i < name.size; i++) {
+        plain = plain && (unsigned char)name.data[i] >= ' ' && name.data[i] != 127 &&
+                strchr("/\\:%$*?\"'`[]", name.data[i]) == NULL;
+    }
+    return plain ? name : text_of(file_name_of(arena, name));
 }
 
 static int64_t scaled(int64_t value, struct scale scale)
@@ -154,6 +182,7 @@ static void workload_measure(struct workload *workload, struct job_size job)
     int64_t files = job.file_bytes * job.count;
     double seconds = (double)(job.runtime_ms + job.ramp_ms) / 1000;
     workload->file_bytes += files;
+    workload->reads = workload->reads || job.reads;
     if (job.reads) {
         workload->written_bytes += files; /* fio lays files out before it reads them */
         seconds += (double)files / bytes_per_second;
@@ -169,10 +198,37 @@ static void workload_measure(struct workload *workload, struct job_size job)
     workload->seconds = fmax(workload->seconds, seconds);
 }
 
+/* fio lays files out one behind the other in a device only when it is told where. */
+static bool section_place(struct job_file *file, struct job_section *section, struct job_size job,
+                          int64_t start)
+{
+    static const char *const refused[] = {"filename", "nrfiles", "offset", "offset_increment",
+                                          "filesize"};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        const struct job_option *option = job_section_find(section, refused[i], NULL);
+        if (option != NULL) {
+            return job_option_refuse(file, *option,
+                                     "cannot be used on a volume: places in it are given by "
+                                     "collect");
+        }
+    }
+    const struct {
+        const char *name;
+        int64_t bytes;
+    } rows[] = {{"offset", start}, {"offset_increment", job.file_bytes}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct job_option option = {text_of(rows[i].name),
+                                    text_format(file->arena, "%lld", (long long)rows[i].bytes),
+                                    file->path, 0};
+        job_section_set(file->arena, section, option);
+    }
+    return true;
+}
+
 static void section_write(struct text_builder *into, const struct job_section *section)
 {
-    text_add_format(into, "%s[%.*s]\n", into->size == 0 ? "" : "\n", (int)section->name.size,
-                    section->name.data);
+    struct text name = job_name_for_fio(into->arena, section->name);
+    text_add_format(into, "%s[%.*s]\n", into->size == 0 ? "" : "\n", (int)name.size, name.data);
     for (size_t i = 0; i < section->count; i++) {
         const struct job_option *option = &section->options[i];
         text_add_format(into, "%.*s=%.*s\n", (int)option->name.size, option->name.data,
@@ -181,8 +237,8 @@ static void section_write(struct text_builder *into, const struct job_section *s
 }
 
 /* One workload of the sections from `first` up to `end`. */
-static bool job_file_join(struct job_file *file, size_t first, size_t end, struct scale scale,
-                          struct workload *workload)
+static bool job_file_join(struct job_file *file, size_t first, size_t end,
+                          struct workload_shape shape, struct workload *workload)
 {
     struct text_builder name = {.arena = file->arena}, job_file = {.arena = file->arena};
     size_t capacity = 0;
@@ -199,7 +255,8 @@ static bool job_file_join(struct job_file *file, size_t first, size_t end, struc
             job_section_drop(section, option); /* nothing runs before it any more */
         }
         struct job_size job;
-        if (!section_scale(file, section, scale) || !section_measure(file, section, &job)) {
+        if (!section_scale(file, section, shape.scale) || !section_measure(file, section, &job) ||
+            (shape.is_for_device && !section_place(file, section, job, workload->file_bytes))) {
             return false;
         }
         bool grouped = job_section_is_set(section, "group_reporting");
@@ -211,7 +268,7 @@ static bool job_file_join(struct job_file *file, size_t first, size_t end, struc
                         section->name.data);
         section_write(&job_file, section);
     }
-    workload->name = text_built(&name);
+    workload->name = text_clean(file->arena, text_built(&name));
     workload->job_file = text_built(&job_file);
     workload->file_name =
         text_format(file->arena, "%s.fio", file_name_of(file->arena, workload->name)).data;
@@ -229,13 +286,10 @@ static bool set_has_file_name(const struct workload_set *set, const char *file_n
 }
 
 bool workload_set_parse(struct arena *arena, struct text job_file, const char *path,
-                        bool each_section, struct scale scale, struct workload_set *set,
+                        struct workload_shape shape, struct workload_set *set,
                         struct failure *failure)
 {
     struct job_file file = {.arena = arena, .path = path, .failure = failure};
-    if (!text_is_utf8(job_file) || memchr(job_file.data, '\0', job_file.size) != NULL) {
-        return failure_set(failure, FAILURE_USAGE, "%s is not a text file in UTF-8", path);
-    }
     if (!job_file_read(&file, job_file)) {
         return false;
     }
@@ -243,13 +297,12 @@ bool workload_set_parse(struct arena *arena, struct text job_file, const char *p
     set->count = 0;
     for (size_t first = 0, end; first < file.count; first = end) {
         end = first + 1;
-        while (!each_section && end < file.count &&
-               !job_section_is_set(&file.sections[end], "stonewall") &&
+        while (end < file.count && !job_section_is_set(&file.sections[end], "stonewall") &&
                !job_section_is_set(&file.sections[end], "wait_for_previous")) {
             end++;
         }
         struct workload workload;
-        if (!job_file_join(&file, first, end, scale, &workload)) {
+        if (!job_file_join(&file, first, end, shape, &workload)) {
             return false;
         }
         if (set_has_file_name(set, workload.file_name)) {
@@ -273,7 +326,7 @@ static bool workload_is_shipped(struct text name)
     return false;
 }
 
-bool workload_set_read(struct arena *arena, struct text name, struct scale scale,
+bool workload_set_read(struct arena *arena, struct text name, struct workload_shape shape,
                        struct workload_set *set, struct failure *failure)
 {
     static const char *const folders[] = {ASHIFTSTAT_WORKLOADS_SOURCE,
@@ -285,16 +338,17 @@ bool workload_set_read(struct arena *arena, struct text name, struct scale scale
     if (!workload_is_shipped(name)) {
         if (!whole_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
             return failure_set(failure, FAILURE_USAGE,
-                               "workloads %s: no job file of this name comes with the program "
-                               "(quick, salter do), and it cannot be read as a file: %s",
+                               "--workloads %s: no job file of this name comes with the program "
+                               "(quick, salter, storage-fio, wiki, crystaldiskmark do), and it "
+                               "cannot be read as a file: %s",
                                path, strerror(errno));
         }
-        return workload_set_parse(arena, job_file, path, false, scale, set, failure);
+        return workload_set_parse(arena, job_file, path, shape, set, failure);
     }
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         path = text_format(arena, "%s/%.*s.fio", folders[i], (int)name.size, name.data).data;
         if (whole_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
-            return workload_set_parse(arena, job_file, path, true, scale, set, failure);
+            return workload_set_parse(arena, job_file, path, shape, set, failure);
         }
     }
     return failure_set(failure, FAILURE_SYSTEM, "the job file %s of the program is missing", path);

@@ -11,6 +11,12 @@ struct scale {
     unsigned numerator, denominator;
 };
 
+/* What a job file is changed to before it is run. */
+struct workload_shape {
+    struct scale scale;
+    bool is_for_device; /* all jobs in one block device, each in a place of its own */
+};
+
 /* "1/16" or "1"; false when it is neither, or above 1. */
 bool scale_read(struct text text, struct scale *scale);
 
@@ -31,6 +37,7 @@ struct workload {
     int64_t written_bytes;      /* by jobs that end with their bytes, and for laying files out */
     double seconds;             /* expected: run times, and bytes at 100 MiB/s */
     double timed_write_seconds; /* of these, writing as fast as it goes */
+    bool reads;
 };
 
 struct workload_set {
@@ -39,22 +46,22 @@ struct workload_set {
     size_t count;
 };
 
-/* The workloads of a job file that comes with the program ("quick": each section is one workload)
-   or of the user's own file (a path: sections are one run unless `stonewall` parts them). A failure
-   names file and line; it is FAILURE_USAGE also when the file is missing. */
-NODISCARD bool workload_set_read(struct arena *arena, struct text name, struct scale scale,
+/* The workloads of a job file that comes with the program ("quick") or of the user's own file (a
+   path): sections are one run unless `stonewall` parts them. A failure names file and line; it is
+   FAILURE_USAGE also when the file is missing. */
+NODISCARD bool workload_set_read(struct arena *arena, struct text name, struct workload_shape shape,
                                  struct workload_set *set, struct failure *failure);
 
-/* The same from text in memory; `path` is for messages, `each_section` as for the files that come
-   with the program. */
+/* The same from text in memory; `path` is for messages and for what it includes. */
 NODISCARD bool workload_set_parse(struct arena *arena, struct text job_file, const char *path,
-                                  bool each_section, struct scale scale, struct workload_set *set,
+                                  struct workload_shape shape, struct workload_set *set,
                                   struct failure *failure);
 
 /* The names of the files that come with the program, for --help and messages; ended by NULL. */
 extern const char *const shipped_workloads[];
 
-/* A name for a file: letters, digits and "._=-" stay, anything else becomes "_". */
+/* A name for a file of at most 89 bytes: letters, digits and "+._=-" stay, anything else becomes
+   "_"; where something was replaced or cut off, eight digits of the name's SHA-256 follow. */
 const char *file_name_of(struct arena *arena, struct text name);
 
 #endif

@@ -5,15 +5,18 @@
 
 #include "collect/clock.h"
 #include "collect/line_file.h"
+#include "model/number.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 static const char *const state_folders[ZFS_STATE_FOLDERS] = {"/run/zfs", "/run/lock/zfs",
@@ -50,14 +53,28 @@ static struct text package_version(struct arena *arena, const char *package)
     return text_of("of unknown version");
 }
 
+unsigned zfs_release(struct text version)
+{
+    struct text rest = version, major, minor;
+    int64_t high, low;
+    return text_next_piece(&rest, '.', &major) && text_next_piece(&rest, '.', &minor) &&
+                   number_read_integer(major, &high) && number_read_integer(minor, &low) &&
+                   high >= 0 && high < 100 && low >= 0 && low < 100
+               ? (unsigned)(100 * high + low)
+               : 0;
+}
+
 bool zfs_find(struct arena *arena, struct zfs *zfs, struct failure *failure)
 {
-    *zfs = (struct zfs){.zpool = program_find(arena, "zpool"), .zdb = program_find(arena, "zdb")};
+    *zfs = (struct zfs){.zpool = program_find(arena, "zpool"),
+                        .zfs = program_find(arena, "zfs"),
+                        .zdb = program_find(arena, "zdb")};
     bool has_module = access("/sys/module/zfs", F_OK) == 0;
     const char *daemon = program_find(arena, "zfs-fuse");
     if (has_module) {
         struct text version = first_line_of(arena, "/sys/module/zfs/version");
         zfs->kind = ZFS_OPEN;
+        zfs->release = zfs_release(version);
         zfs->mount_type = 0x2fc12fc1;
         zfs->name = text_format(arena, "OpenZFS %.*s", (int)version.size, version.data);
     } else if (daemon != NULL) {
@@ -72,10 +89,10 @@ bool zfs_find(struct arena *arena, struct zfs *zfs, struct failure *failure)
                            "OpenZFS (zfsutils-linux and its kernel module), or measure existing "
                            "folders with --target");
     }
-    if (zfs->zpool == NULL || zfs->zdb == NULL) {
+    const char *missing = zfs->zpool == NULL ? "zpool" : zfs->zfs == NULL ? "zfs" : "zdb";
+    if (zfs->zpool == NULL || zfs->zfs == NULL || zfs->zdb == NULL) {
         return failure_set(failure, FAILURE_SYSTEM, "%.*s is there, but its command %s is not",
-                           (int)zfs->name.size, zfs->name.data,
-                           zfs->zpool == NULL ? "zpool" : "zdb");
+                           (int)zfs->name.size, zfs->name.data, missing);
     }
     if (zfs->kind == ZFS_FUSE && access("/dev/fuse", R_OK | W_OK) != 0 && geteuid() == 0) {
         return failure_set_errno(failure, "zfs-fuse needs /dev/fuse");
@@ -216,6 +233,33 @@ void zfs_describe_enter(struct text_builder *into, const struct zfs *zfs)
     }
 }
 
+/* --- mounts and values --- */
+
+/* fio would write to the plain folder as happily as to the pool: the mount point must be a file
+   system of this ZFS, and another one than the folder around it. */
+bool zfs_mount_prove(const struct zfs *zfs, const char *path, struct failure *failure)
+{
+    char parent[4096];
+    (void)snprintf(parent, sizeof parent, "%s/..", path);
+    struct statfs file_system;
+    struct stat mounted, around;
+    if (statfs(path, &file_system) != 0 || stat(path, &mounted) != 0 ||
+        stat(parent, &around) != 0) {
+        return failure_set_errno(failure, "cannot look at the mounted pool %s", path);
+    }
+    if ((unsigned long)file_system.f_type != zfs->mount_type || mounted.st_dev == around.st_dev) {
+        return failure_set(failure, FAILURE_SYSTEM, "the pool is not mounted at %s", path);
+    }
+    return true;
+}
+
+bool zfs_values_equal(struct text a, struct text b)
+{
+    double first, second;
+    return text_equal(a, b) ||
+           (number_read_size(a, &first) && number_read_size(b, &second) && first == second);
+}
+
 /* --- commands --- */
 
 void log_add(int descriptor, struct text line)
@@ -282,7 +326,7 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
         return false;
     }
     (void)unlink(socket_path); /* of the daemon before, which is dead */
-    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", 0, id, failure)) {
+    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", "", id, failure)) {
         return false;
     }
     if (!child_prepare(daemon, &program, failure)) {

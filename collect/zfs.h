@@ -15,14 +15,18 @@ enum zfs_kind {
 
 struct zfs {
     enum zfs_kind kind;
-    struct text name;                 /* "zfs-fuse 0.7.0-25", "OpenZFS 2.2.4" */
-    const char *zpool, *zdb, *daemon; /* paths; daemon is NULL for OpenZFS */
-    unsigned long mount_type;         /* f_type of its file systems */
+    struct text name;                       /* "zfs-fuse 0.7.0-25", "OpenZFS 2.2.4" */
+    const char *zpool, *zfs, *zdb, *daemon; /* paths; daemon is NULL for OpenZFS */
+    unsigned long mount_type;               /* f_type of its file systems */
+    unsigned release;                       /* of OpenZFS, 100 * major + minor; 0 = not known */
 };
 
 /* Finds what is there, without root and without touching it; a failure names what could be
  * installed. */
 NODISCARD bool zfs_find(struct arena *arena, struct zfs *zfs, struct failure *failure);
+
+/* 202 of "2.2.4-1"; 0 of anything else. */
+unsigned zfs_release(struct text version);
 
 enum { ZFS_STATE_FOLDERS = 3, ZFS_COMMAND_TIMEOUT_MS = 6000 };
 
@@ -53,6 +57,12 @@ void zfs_session_close(struct zfs_session *session);
 NODISCARD bool zfs_command(struct zfs_session *session, struct arena *arena,
                            const char *const *arguments, struct command_result *result,
                            struct failure *failure);
+
+/* Proves that a file system of this ZFS is mounted exactly there. */
+NODISCARD bool zfs_mount_prove(const struct zfs *zfs, const char *path, struct failure *failure);
+
+/* True for values that mean the same: "128k" and "131072". */
+bool zfs_values_equal(struct text a, struct text b);
 
 /* The command line of the daemon, ended by NULL. */
 const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *zfs);

@@ -1,6 +1,7 @@
 #include "command/collect_command.h"
 
 #include "collect/collect.h"
+#include "collect/plan_file.h"
 #include "command/reading_inputs.h"
 
 #include <fcntl.h>
@@ -21,6 +22,16 @@ enum {
     KEY_SEED,
     KEY_SCALE,
     KEY_DRY_RUN,
+    KEY_ZFS,
+    KEY_DESTROY,
+    KEY_WIPE,
+    KEY_WARM_UP,
+    KEY_SETTLE,
+    KEY_AA,
+    KEY_KEEP,
+    KEY_HOSTS,
+    KEY_PATIENCE,
+    KEY_COUNT,
 };
 
 static const struct option_row rows[] = {
@@ -28,16 +39,39 @@ static const struct option_row rows[] = {
      "the folder for the results, made when it is missing; the same command again continues it"},
     {"ashift", KEY_ASHIFT, "LIST", "levels to compare, such as 9,12,13: a new pool for every run"},
     {"on", KEY_ON, "file[:SIZE][@DIR]",
-     "where --ashift makes its pools: on sparse files in DIR (default: in the archive)"},
+     "where --ashift makes its pools: on sparse files in DIR (default: in the archive); or "
+     "device:/dev/disk/by-id/NAME, whose content is lost; or pool:NAME, where --zfs makes datasets "
+     "in a pool that is there"},
+    {"destroy-data-on", KEY_DESTROY, "NAME",
+     "with --on device: the same NAME again: everything on it may be lost"},
+    {"wipe-signatures", KEY_WIPE, NULL,
+     "with --on device: also when it carries a file system, partitions or a pool"},
     {"target", KEY_TARGET, "FACTOR=LEVEL:DIR",
      "instead of --ashift: an existing folder that stands for a level; once for each level"},
+    {"zfs", KEY_ZFS, "PROPERTY=VALUE,VALUE",
+     "a dataset property as a further factor, such as recordsize=16k,128k: a fresh dataset for "
+     "each "
+     "run; all combinations are run"},
     {"workloads", KEY_WORKLOADS, "NAME|FILE.fio",
-     "quick (the default), salter, or a fio job file of your own"},
+     "quick (the default), salter, storage-fio, wiki, crystaldiskmark, or a fio job file of your "
+     "own"},
     {"iterations", KEY_ITERATIONS, "N", "runs of each workload at each level (default: 5)"},
+    {"warm-up", KEY_WARM_UP, "N",
+     "runs of each workload at each level before the first block, which never count (default: 0)"},
     {"order", KEY_ORDER, "ORDER",
-     "random (the default: levels shuffled within each block), interleaved or blocked"},
+     "random (the default: levels shuffled within each block), interleaved (A B B A) or blocked"},
+    {"settle", KEY_SETTLE, "SECONDS", "a pause before each run (default: 0)"},
+    {"aa", KEY_AA, NULL,
+     "run one level under two labels: how large a difference is that means nothing"},
     {"seed", KEY_SEED, "N", "for the random order (default: from the clock; archived)"},
     {"scale", KEY_SCALE, "1/N", "multiplies sizes and run times of the workloads"},
+    {"patience", KEY_PATIENCE, "SECONDS",
+     "how much longer than expected a run may take before it is ended (default: 300)"},
+    {"hosts", KEY_HOSTS, "FILE",
+     "run on other machines, where `fio --server` waits: ADDRESS or ADDRESS,PORT a line; with "
+     "--target, whose folders are on those machines"},
+    {"keep-identities", KEY_KEEP, NULL,
+     "leave names of host and user, serial numbers and addresses in the facts"},
     {"dry-run", KEY_DRY_RUN, NULL, "say what would be done, with every command, and do nothing"},
     {"quiet", KEY_QUIET, NULL, "no progress"},
     {0},
@@ -112,48 +146,53 @@ static void tell_progress(void *user, const struct collect_progress *progress)
 
 struct collect_choice {
     struct plan_request request;
-    const char *targets[TARGETS_MAX];
     bool is_dry, is_quiet;
 };
 
-static bool take_option(struct collect_choice *choice, int key, const char *value,
-                        struct failure *failure)
+static void take_option(struct arena *arena, struct collect_choice *choice, int key,
+                        const char *value)
 {
     struct plan_request *request = &choice->request;
-    const char **const places[] = {
-        [KEY_OUTPUT] = &request->archive,
-        [KEY_ASHIFT] = &request->ashift,
-        [KEY_ON] = &request->on,
-        [KEY_WORKLOADS] = &request->workloads,
-        [KEY_ITERATIONS] = &request->iterations,
-        [KEY_ORDER] = &request->order,
-        [KEY_SEED] = &request->seed,
-        [KEY_SCALE] = &request->scale,
+    const char **const words[KEY_COUNT] = {
+        [KEY_ASHIFT] = &request->ashift,        [KEY_ON] = &request->on,
+        [KEY_WORKLOADS] = &request->workloads,  [KEY_ITERATIONS] = &request->iterations,
+        [KEY_ORDER] = &request->order,          [KEY_SEED] = &request->seed,
+        [KEY_SCALE] = &request->scale,          [KEY_DESTROY] = &request->destroy_data_on,
+        [KEY_WIPE] = &request->wipe_signatures, [KEY_WARM_UP] = &request->warm_up,
+        [KEY_SETTLE] = &request->settle,        [KEY_AA] = &request->aa,
+        [KEY_KEEP] = &request->keep_identities, [KEY_HOSTS] = &request->hosts,
+        [KEY_PATIENCE] = &request->patience,
+    };
+    struct word_list *const lists[KEY_COUNT] = {
+        [KEY_TARGET] = &request->targets,
+        [KEY_ZFS] = &request->zfs,
     };
     if (key == KEY_DRY_RUN) {
         choice->is_dry = true;
     } else if (key == KEY_QUIET) {
         choice->is_quiet = true;
-    } else if (key != KEY_TARGET) {
-        *places[key] = value;
-    } else if (request->target_count == TARGETS_MAX) {
-        return failure_set(failure, FAILURE_USAGE, "more than %d times --target", TARGETS_MAX);
+    } else if (key == KEY_OUTPUT) {
+        request->archive = value;
+    } else if (lists[key] != NULL) {
+        word_list_add(arena, lists[key], value);
     } else {
-        choice->targets[request->target_count++] = value;
+        *words[key] = value == NULL ? "1" : value;
     }
-    return true;
 }
 
 /* --- running --- */
 
-static int show_plan(struct plan *plan, struct failure *failure)
+static int show_plan(struct plan *plan, const struct plan_file *file, struct failure *failure)
 {
     struct text description;
-    return collect_describe(plan, plan->arena, &description, failure) ? print_result(description)
-                                                                      : fail(failure);
+    if (collect_describe(plan, plan->arena, &description, failure))
+        return print_result(description);
+    plan_file_locate(file, failure);
+    return fail(failure);
 }
 
-static int run_plan(struct plan *plan, bool is_quiet, struct failure *failure)
+static int run_plan(struct plan *plan, const struct plan_file *file, bool is_quiet,
+                    struct failure *failure)
 {
     struct telling telling = {.is_quiet = is_quiet, .is_terminal = isatty(STDERR_FILENO) == 1};
     struct collect_observer observer = {&telling, tell_note, tell_progress};
@@ -170,6 +209,7 @@ static int run_plan(struct plan *plan, bool is_quiet, struct failure *failure)
             text_format(plan->arena, "%zu runs are in %s", outcome.archived, plan->archive);
         tell_note(&telling, summary.data);
     }
+    plan_file_locate(file, failure);
     return done ? 0 : fail(failure);
 }
 
@@ -183,16 +223,22 @@ static void streams_open(void)
     }
 }
 
-static int plan_and_run(struct arena *arena, const struct collect_choice *choice,
+static int plan_and_run(struct arena *arena, struct collect_choice *choice, const char *plan_path,
                         struct failure *failure)
 {
+    struct plan_file file = {.path = plan_path};
     struct timespec now = {0};
     (void)clock_gettime(CLOCK_REALTIME, &now);
     uint64_t seed = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
     struct plan plan;
-    if (!plan_build(arena, &choice->request, seed, &plan, failure))
+    if (plan_path != NULL && !plan_file_read(arena, plan_path, &choice->request, &file, failure))
         return fail(failure);
-    return choice->is_dry ? show_plan(&plan, failure) : run_plan(&plan, choice->is_quiet, failure);
+    if (!plan_build(arena, &choice->request, seed, &plan, failure)) {
+        plan_file_locate(&file, failure);
+        return fail(failure);
+    }
+    return choice->is_dry ? show_plan(&plan, &file, failure)
+                          : run_plan(&plan, &file, choice->is_quiet, failure);
 }
 
 int collect_command(int argc, char **argv)
@@ -201,27 +247,28 @@ int collect_command(int argc, char **argv)
     struct arena *arena = arena_create();
     struct failure failure = {.kind = FAILURE_NONE};
     struct collect_choice choice = {0};
-    choice.request.targets = choice.targets;
     struct command_line line = {.rows = rows, .argc = argc, .argv = argv};
     const char *value;
     int key, status;
     while ((key = options_next(&line, &value, &failure)) > 0)
-        if (!take_option(&choice, key, value, &failure))
-            break;
-    if (key == OPTION_END && line.operand_count > 0)
-        (void)failure_set(&failure, FAILURE_USAGE, "unexpected argument %s", line.operands[0]);
+        take_option(arena, &choice, key, value);
+    if (key == OPTION_END && line.operand_count > 1)
+        (void)failure_set(&failure, FAILURE_USAGE, "unexpected argument %s", line.operands[1]);
     if (key == OPTION_HELP) {
         options_print_help(
             "collect -o ARCHIVE --ashift 9,12,13 --on file [options]\n"
             "       ashiftstat collect -o ARCHIVE --target ashift=12:DIR --target ashift=13:DIR "
-            "[options]",
+            "[options]\n"
+            "       ashiftstat collect PLAN.ini [options]",
             "Runs fio workloads several times at each level and keeps the raw results with the "
             "facts of the machine. Whatever it makes it removes again.",
             rows);
         status = 0;
     } else {
-        status =
-            failure.kind != FAILURE_NONE ? fail(&failure) : plan_and_run(arena, &choice, &failure);
+        status = failure.kind != FAILURE_NONE
+                     ? fail(&failure)
+                     : plan_and_run(arena, &choice,
+                                    line.operand_count == 1 ? line.operands[0] : NULL, &failure);
     }
     arena_free(arena);
     return status;

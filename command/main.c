@@ -1,6 +1,7 @@
 /* ashiftstat: does this storage setting make a difference? The table of its commands. */
 #include "command/analyze_command.h"
 #include "command/collect_command.h"
+#include "command/facts_command.h"
 #include "command/ingest_command.h"
 #include "command/report_command.h"
 
@@ -16,6 +17,7 @@ static const struct {
     {"analyze", "tables and the verdict, in the terminal", analyze_command},
     {"render", "charts (SVG, PNG)", render_command},
     {"report", "report.md with its charts and tables", report_command},
+    {"facts", "what this machine says about sectors and ashift", facts_command},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

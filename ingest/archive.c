@@ -64,9 +64,16 @@ static void describe(struct archive_reader *archive, size_t index, const struct 
     struct text failed = json_string_value(json_member(entry, "failed"));
     if (failed.size > 0)
         run->fault = text_copy(reading->arena, failed);
+    else if (whole_number(entry, "warm_up") == 1)
+        run->fault = text_of("a warm-up run, declared as such beforehand");
     const struct settings *config =
         settings_parse(pool, json_string_value(json_member(entry, "config")));
+    struct text host = {NULL, 0}; /* of a run on several hosts, stated by fio */
+    for (size_t i = 0; i < run->stated_count; i++)
+        host = text_is(run->stated[i].name, "host") ? run->stated[i].value : host;
     run->stated_count = 0;
+    if (host.size > 0)
+        reading_state(reading, index, text_of("host"), host);
     for (size_t i = 0; i < config->count; i++)
         reading_state(reading, index, config->items[i].name, config->items[i].value);
 }
@@ -144,6 +151,17 @@ static void read_section(struct reading *reading, struct text text, const char *
     }
 }
 
+/* What a later format has added is passed over. */
+static void take_format(struct reading *reading, struct text name, struct text value)
+{
+    int64_t format;
+    if (text_is(name, "format") && (!number_read_integer(value, &format) || format > 1))
+        reading_note(reading, NO_LINE,
+                     "the archive has format %.*s, newer than this program: what it does not know "
+                     "is left out",
+                     (int)value.size, value.data);
+}
+
 /* What the plan says of the conditions; the rest of it is said elsewhere in a report. */
 static void take_plan_fact(struct reading *reading, struct text name, struct text value)
 {
@@ -178,6 +196,7 @@ static void read_facts(const struct archive_reader *archive)
         reading_note(reading, NO_LINE, "experiment.ini %s", failure.message);
         return;
     }
+    read_section(reading, text, "experiment", take_format);
     read_section(reading, text, "experiment", take_plan_fact);
     read_section(reading, text, "facts", take_fact);
     read_section(reading, text, "fact_sources", take_source);

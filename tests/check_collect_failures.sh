@@ -18,7 +18,7 @@ cat >"$work/bin/fio" <<END
 for argument; do
     case \$argument in
     --version) echo fio-3.33; exit ;;
-    --parse-only) exit 0 ;;
+    --parse-only | --enghelp) exit 0 ;;
     --output=*) output=\${argument#*=} ;;
     esac
 done
@@ -78,7 +78,7 @@ cat >"$work/bin/fio" <<END
 for argument; do
     case \$argument in
     --version) echo fio-3.33; exit ;;
-    --parse-only) exit 0 ;;
+    --parse-only | --enghelp) exit 0 ;;
     --output=*) cat "$outputs/whole.json" >"\${argument#*=}" ;;
     esac
 done

@@ -36,6 +36,7 @@ regex\.h ingest/naming.c
 pthread\.h ingest/ordered_workers.c
 stdatomic\.h ingest/ordered_workers.c
 sha2\.h model/digest.c
+blkid/ collect/signature.c
 gsl/ analyze/sample.c analyze/significance.c analyze/power.c analyze/drift.c analyze/analysis.c
 cairo render/paint_png.c render/font.c render/font.h render/text_width.c
 pango render/paint_png.c render/font.c render/font.h render/text_width.c

@@ -94,6 +94,20 @@ wait_for_fio() {
     fail "fio did not start"
 }
 
+# A /dev of our own, where names can be made; the machine's loop devices are in it.
+own_dev() {
+    [ "$(id -u)" -eq 0 ] || skip "needs root"
+    [ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 || skip "no loop devices"
+    mkdir "$work/dev"
+    mount -t tmpfs -o mode=0755 dev "$work/dev"
+    cp -a /dev/null /dev/zero /dev/full /dev/random /dev/urandom /dev/fuse /dev/loop* "$work/dev/" 2>/dev/null
+    mkdir -p "$work/dev/disk/by-id" "$work/dev/shm"
+    ln -s /proc/self/fd "$work/dev/fd"
+    root=$(awk '$5 == "/" { print $10; exit }' /proc/self/mountinfo | sed 's,^/dev/,,')
+    [ ! -b "/dev/$root" ] || cp -a "/dev/$root" "$work/dev/"
+    mount --move "$work/dev" /dev || skip "no /dev of our own"
+}
+
 # A job that takes a fraction of a second.
 tiny_job() {
     cat >"$work/tiny.fio" <<'END'

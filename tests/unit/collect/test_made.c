@@ -118,19 +118,19 @@ static void test_unconfirmed(void **state)
     const char *file = place_path(place, "a.img"), *folder = place_path(place, "b");
     const char *inside = place_path(place, "b/something");
     int64_t id;
-    assert_true(made_intend(&place->made, THING_FILE, file, 0, &id, NULL));
-    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, 0, &id, NULL));
-    assert_true(made_intend(&place->made, THING_PROCESS, "fio", 0, &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, file, "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_PROCESS, "fio", "", &id, NULL));
     place_forget(place);
     assert_int_equal(clean(place), 0);
-    assert_true(made_intend(&place->made, THING_FILE, file, 0, &id, NULL));
-    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, 0, &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, file, "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", &id, NULL));
     write_file(file, "");
     assert_int_equal(mkdir(folder, 0700), 0);
     place_forget(place);
     assert_int_equal(clean(place), 2);
-    assert_true(made_intend(&place->made, THING_FILE, file, 0, &id, NULL));
-    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, 0, &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, file, "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", &id, NULL));
     write_file(file, "not empty: not ours");
     assert_int_equal(mkdir(folder, 0700), 0);
     write_file(inside, "nor is this");
@@ -162,11 +162,17 @@ static void test_existing_file_is_kept(void **state)
 
 static pid_t start_sleeper(void)
 {
+    int started[2];
+    assert_int_equal(pipe2(started, O_CLOEXEC), 0);
     pid_t pid = fork();
     if (pid == 0) {
         (void)execl("/bin/sleep", "sleep", "60", (char *)NULL);
         _exit(127);
     }
+    (void)close(started[1]);
+    char nothing;
+    assert_int_equal(read(started[0], &nothing, 1), 0); /* exec has closed the record as well */
+    (void)close(started[0]);
     return pid;
 }
 
@@ -175,9 +181,9 @@ static void test_process(void **state)
     struct place *place = *state;
     pid_t ours = start_sleeper(), other = start_sleeper();
     int64_t id;
-    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", 0, &id, NULL));
+    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", "", &id, NULL));
     assert_true(made_confirm_process(&place->made, id, other, process_start_time(other) + 1, NULL));
-    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", 0, &id, NULL));
+    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", "", &id, NULL));
     assert_true(made_confirm_process(&place->made, id, ours, process_start_time(ours), NULL));
     place_forget(place);
     assert_int_equal(clean(place), 1);
@@ -202,7 +208,7 @@ static void test_torn_and_foreign_lines(void **state)
 {
     struct place *place = *state;
     int64_t id;
-    assert_true(made_intend(&place->made, THING_FILE, "/nowhere/x", 0, &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, "/nowhere/x", "", &id, NULL));
     made_close(&place->made);
     FILE *file = fopen(place->record, "a");
     (void)fputs("{\"event\":\"make\",\"thing\":2,\"ki", file);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static const struct run_count counts[] = {{1, 1, 1}, {2, 1, 5}, {3, 3, 5}, {4, 2, 7}, {3, 1, 40}};
+static const struct run_count counts[] = {
+    {1, 1, 1, 0}, {2, 1, 5, 0}, {3, 3, 5, 0}, {4, 2, 7, 0}, {3, 1, 40, 0}};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
 /* Every level, workload and iteration exactly once, positions from 1. */
@@ -44,7 +45,9 @@ static void test_blocks(void **state)
                 assert_int_equal(runs[k].workload, first->workload);
                 assert_int_equal(runs[k].block, first->block);
                 if (order == ORDER_INTERLEAVED) {
-                    assert_int_equal(runs[k].level, k % counts[i].levels);
+                    size_t place = k % counts[i].levels; /* A B C, C B A, A B C */
+                    assert_int_equal(runs[k].level,
+                                     runs[k].block % 2 == 1 ? place : counts[i].levels - 1 - place);
                 }
             }
             arena_free(arena);
@@ -71,7 +74,7 @@ static void test_seed(void **state)
     (void)state;
     static const size_t expected[] = {0, 2, 1, 2, 1, 0, 0, 2, 1, 1, 0, 2};
     struct arena *arena = arena_create();
-    struct run_count count = {3, 1, 4};
+    struct run_count count = {3, 1, 4, 0};
     struct planned_run *runs = run_order_make(arena, ORDER_RANDOM, count, 42);
     struct planned_run *same = run_order_make(arena, ORDER_RANDOM, count, 42);
     assert_memory_equal(runs, same, 12 * sizeof *runs);
@@ -89,7 +92,7 @@ static void test_fairness(void **state)
 {
     (void)state;
     struct arena *arena = arena_create();
-    struct run_count count = {3, 1, 6000};
+    struct run_count count = {3, 1, 6000, 0};
     struct planned_run *runs = run_order_make(arena, ORDER_RANDOM, count, 2024);
     size_t places[3][3] = {{0}};
     for (size_t i = 0; i < run_count_total(count); i++) {
@@ -97,6 +100,24 @@ static void test_fairness(void **state)
     }
     for (size_t i = 0; i < 9; i++) {
         assert_in_range(places[i / 3][i % 3], 2000 - 183, 2000 + 183);
+    }
+    arena_free(arena);
+}
+
+/* Runs that are declared not to count come first and are in no block. */
+static void test_warm_up(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct run_count count = {2, 2, 3, 2};
+    for (int order = ORDER_RANDOM; order <= ORDER_BLOCKED; order++) {
+        struct planned_run *runs = run_order_make(arena, (enum order)order, count, 5);
+        assert_int_equal(run_count_total(count), 20);
+        for (size_t i = 0; i < 20; i++) {
+            assert_int_equal(runs[i].is_warm_up, i < 8);
+            assert_int_equal(runs[i].position, i + 1);
+            assert_true(i >= 8 || (runs[i].block == 0 && runs[i].iteration == i / 4 + 1));
+        }
     }
     arena_free(arena);
 }
@@ -119,6 +140,7 @@ int main(void)
         cmocka_unit_test(test_complete), cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_blocked),  cmocka_unit_test(test_seed),
         cmocka_unit_test(test_fairness), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_warm_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

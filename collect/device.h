@@ -1,0 +1,43 @@
+#ifndef COLLECT_DEVICE_H
+#define COLLECT_DEVICE_H
+
+#include "model/failure.h"
+#include "model/text.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/* A block device that pools are to be made on, and every reason not to. Safety before convenience:
+   whatever cannot be told is a reason to refuse. */
+struct device {
+    const char *path; /* the stable name it was given by */
+    const char *node; /* what that name stands for now, "/dev/sdb" */
+    dev_t number;
+    int64_t bytes;
+};
+
+/* Finds what the name stands for; nothing is opened for writing. */
+NODISCARD bool device_find(struct arena *arena, const char *path, struct device *device,
+                           struct failure *failure);
+
+/* Refuses a device that is the root file system's disk, mounted, swap, part of md, LVM or anything
+   else, opened by another program, read-only, or too small for a pool; and, unless
+   `may_wipe_signatures`, one that carries anything that libblkid or a look for ZFS labels knows.
+   FAILURE_USAGE with the reason; nothing is written. */
+NODISCARD bool device_check(struct arena *arena, const struct device *device,
+                            bool may_wipe_signatures, struct failure *failure);
+
+/* Wipes the signatures off a device that was just checked; the caller has the permission. A blank
+   device is not written to. */
+NODISCARD bool device_blank(struct arena *arena, const struct device *device,
+                            struct failure *failure);
+
+/* Wipes the labels of the pool of this name, and what else was written around it, when the device
+   carries them. A device without them is not written to. */
+NODISCARD bool device_forget_pool(struct arena *arena, const struct device *device,
+                                  const char *pool, struct failure *failure);
+
+/* The whole disk that a block device is, or is a partition of. */
+dev_t device_whole(struct arena *arena, dev_t number);
+
+#endif

@@ -1,0 +1,27 @@
+#ifndef COLLECT_IDENTITIES_H
+#define COLLECT_IDENTITIES_H
+
+#include "model/text.h"
+
+#include <stdbool.h>
+
+/* What tells whose machine it is: names of host and user, serial numbers of its disks and boards,
+   addresses. They are taken out of every raw output before it goes into an archive. */
+struct identities {
+    struct text *words;
+    size_t count, capacity;
+    bool are_kept; /* nothing is taken out */
+};
+
+/* Learns those of this machine. */
+struct identities identities_learn(struct arena *arena, bool are_kept);
+
+/* Takes this word out as well. */
+void identities_add(struct arena *arena, struct identities *identities, const char *word);
+
+/* The text with "removed" in the place of each: learned words, values behind a name that says what
+   they are (serial, wwn, hostid ...), IP and MAC addresses, names in /dev/disk/by-*. */
+struct text identities_remove(struct arena *arena, const struct identities *identities,
+                              struct text raw);
+
+#endif

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# A pool that is there (of a zfs-fuse that is running): a fresh dataset for each level of a property, destroyed afterwards
+# and after a kill; nothing else of the pool is touched.
+. tests/unit/collect/checks.sh
+need_pools
+tiny_job
+mkdir -p /run/zfs /run/lock/zfs /var/lib/zfs
+for folder in /run/zfs /run/lock/zfs /var/lib/zfs; do mount -t tmpfs -o mode=0700,size=1m own "$folder"; done
+zfs-fuse --no-daemon --no-kstat-mount >"$work/daemon.log" 2>&1 &
+daemon=$!
+for _ in $(seq 100); do [ -S /run/zfs/zfs_socket ] && break; sleep 0.05; done
+truncate -s 256m "$work/tank.img"
+zpool create -o cachefile=none -m "$work/tank" tank "$work/tank.img" 2>/dev/null || fail "no pool"
+zfs create tank/users
+zfs create tank/ashiftstat-0badcafe-1 # a name like ours, without our mark
+echo mine >"$work/tank/users/file"
+datasets() { timeout 10 zfs list -H -o name | sort | paste -sd' '; }
+before=$(datasets)
+
+manifest=$work/archive/manifest.jsonl
+collect 0 -o "$work/archive" --on pool:tank/users --zfs recordsize=16k,128k --zfs compression=off,gzip --workloads "$work/tiny.fio" --iterations 1
+[ "$(field config "$manifest" | sort | paste -sd' ')" = "compression=gzip;recordsize=128k compression=gzip;recordsize=16k compression=off;recordsize=128k compression=off;recordsize=16k" ] ||
+    fail "not all combinations"
+[ "$(grep -c '"failed":""' "$manifest")" -eq 4 ] || { fail "a run failed"; field failed "$manifest"; }
+[ "$(grep -c "zfs create -o recordsize=16k -o compression=gzip -o ashiftstat:made=" "$work/archive/commands.log")" -eq 1 ] ||
+    fail "the properties are not in the command"
+[ "$(datasets)" = "$before" ] || { fail "other datasets: $(datasets)"; }
+grep -q '^where = pool$' "$work/archive/experiment.ini" || fail "experiment.ini does not say where"
+
+# A target that lies on ZFS gets datasets too; one that does not is refused.
+collect 0 -o "$work/target" --target "pool=a:$work/tank/users" --zfs recordsize=8k,64k --workloads "$work/tiny.fio" --iterations 1
+[ "$(field config "$work/target/manifest.jsonl" | sort | paste -sd' ')" = "pool=a;recordsize=64k pool=a;recordsize=8k" ] || fail "not both levels"
+[ "$(datasets)" = "$before" ] || fail "other datasets: $(datasets)"
+mkdir "$work/plain"
+collect 1 -o "$work/no" --target "pool=a:$work/plain" --zfs recordsize=8k,64k --workloads "$work/tiny.fio"
+says "does not lie on ZFS"
+collect 1 -o "$work/no" --on pool:tank/nowhere --zfs recordsize=8k,64k --workloads "$work/tiny.fio"
+says "dataset does not exist"
+collect 1 -o "$work/no" --on pool:tank --zfs sync=always,standard --workloads "$work/tiny.fio"
+says "has no such property"
+[ ! -e "$work/no" ] || fail "an archive was made"
+
+# Killed in mid-run: the dataset with the recorded mark goes, and no other.
+cp "$work/tiny.fio" "$work/slow.fio"
+printf 'runtime=3\ntime_based=1\n' >>"$work/slow.fio"
+arguments=(-o "$work/killed" --on pool:tank --zfs recordsize=8k --workloads "$work/slow.fio" --iterations 1)
+"$ASHIFTSTAT" collect "${arguments[@]}" >/dev/null 2>&1 &
+pid=$!
+wait_for_fio "$work/killed" 1
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
+[ "$(datasets)" != "$before" ] || fail "no dataset after the kill"
+printf '%s\n' '{"event":"make","thing":90,"kind":"dataset","name":"tank/ashiftstat-0badcafe-1","mark":"00"}' \
+    '{"event":"make","thing":91,"kind":"dataset","name":"tank/users","mark":"-"}' >>"$work/killed/made.jsonl"
+collect 0 "${arguments[@]}"
+[ "$(datasets)" = "$before" ] || fail "other datasets: $(datasets)"
+[ "$(cat "$work/tank/users/file")" = mine ] || fail "a file of the pool is gone"
+
+# Without its daemon nothing is taken for gone.
+"$ASHIFTSTAT" collect "${arguments[@]}" -o "$work/gone" >/dev/null 2>&1 &
+pid=$!
+wait_for_fio "$work/gone" 1
+umount -l "$work/tank"
+kill -9 "$daemon"
+wait "$daemon" 2>/dev/null
+wait "$pid"
+[ $? -eq 3 ] || fail "not exit status 3 when the pool vanished"
+[ "$(grep -c '"failed":""' "$work/gone/manifest.jsonl")" -eq 0 ] || fail "a run counts that lost its pool"
+made=$(grep -c '"kind":"dataset"' "$work/gone/made.jsonl")
+[ "$made" -gt 0 ] || fail "no dataset in the record"
+thing=$(sed -nE 's/.*"thing":([0-9]+),"kind":"dataset".*/\1/p' "$work/gone/made.jsonl" | head -1)
+grep -q "\"gone\",\"thing\":$thing}" "$work/gone/made.jsonl" && fail "a dataset is called gone that could not be looked at"
+finish
