@@ -42,8 +42,17 @@ enum pairing {
     PAIRING_BLOCK, /* the user declares the stated blocks */
 };
 
+/* How two samples are compared. */
+enum method {
+    METHOD_RATIO,       /* ratio of geometric means, Welch's t on ln values */
+    METHOD_RANK,        /* Mann-Whitney, Hodges-Lehmann: outliers weigh like any other run */
+    METHOD_MEAN,        /* ratio of arithmetic means, Fieller's interval: for totals */
+    METHOD_PERMUTATION, /* as ratio, with p by rearrangement */
+};
+
 enum correction {
     CORRECTION_HOLM,
+    CORRECTION_BENJAMINI_HOCHBERG,
     CORRECTION_NONE,
 };
 
@@ -64,6 +73,7 @@ struct analysis_options {
         metrics;   /* empty: bw, iops, clat_mean, clat_p99 where present; primary by the rules */
     double margin; /* 0.05: ratios between 1/1.05 and 1.05 do not matter */
     double alpha;  /* 0.05 */
+    enum method method;
     enum pairing pairing;
     enum correction correction;
     bool include_faulty;
@@ -102,6 +112,7 @@ struct comparison {
     struct text factor, baseline_level, candidate_level;
     const struct cell *baseline, *candidate; /* NULL: that side has no runs */
     bool primary;
+    enum method method;
     bool paired;
     size_t n_baseline, n_candidate; /* values used on each side (paired: complete blocks) */
     size_t incomplete_blocks;       /* paired: blocks left out */
@@ -109,7 +120,7 @@ struct comparison {
     enum state state;
     enum reason reason;
     struct text detail; /* names fields, runs or units for the reason; may be empty */
-    double log_ratio, se, df, t, p, p_adjusted;
+    double log_ratio, se, df, t, p, p_adjusted; /* se, df, t: only where the method has them */
     double ratio, ratio_low, ratio_high;
     double n_detect_margin, n_detect_observed, n_equiv_margin;
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
@@ -143,11 +154,13 @@ enum warning_code {
     WARNING_ONE_SESSION,
     WARNING_FRAGILE,
     WARNING_POSITION_PATTERN,
+    WARNING_RANK_DISAGREES,
     WARNING_ONE_SIDE_CONSTANT,
     WARNING_REMOVED_RUNS,
     WARNING_INCOMPLETE_BLOCKS,
     WARNING_DEFINITION_UNKNOWN,
     WARNING_COPYING_SLIP,
+    WARNING_COUNT,
 };
 
 struct warning {
@@ -212,6 +225,10 @@ struct analysis {
 struct analysis *analysis_create(const struct results *results,
                                  const struct analysis_options *options, struct failure *failure);
 void analysis_free(struct analysis *analysis);
+
+/* "ratio", "rank", "mean", "permutation"; "holm", "bh", "none". */
+const char *method_name(enum method method);
+const char *correction_name(enum correction correction);
 
 /* "BETTER", "PARTLY_WORSE" ...; "interval_too_wide" ... ("" for none); "few_runs" ... */
 const char *state_name(enum state state);

@@ -4,6 +4,7 @@
 #include "analyze/comparison.h"
 
 #include "analyze/comparability.h"
+#include "analyze/method.h"
 #include "analyze/power.h"
 #include "analyze/sample.h"
 #include "analyze/verdict.h"
@@ -124,15 +125,6 @@ static void fit_drift(struct comparison *comparison, struct material *material)
     arena_free(scratch);
 }
 
-static enum outcome test(const struct comparison *comparison, struct material *material)
-{
-    if (comparison->paired)
-        return significance_paired(material->candidate, material->baseline, comparison->n_baseline,
-                                   comparison->alpha, &material->difference);
-    return significance_welch(material->candidate, comparison->n_candidate, material->baseline,
-                              comparison->n_baseline, comparison->alpha, &material->difference);
-}
-
 /* The plain ratio, all there is to show when nothing can be tested. */
 static void show_ratio(struct comparison *comparison, const struct material *material)
 {
@@ -146,9 +138,10 @@ static void show_ratio(struct comparison *comparison, const struct material *mat
 static void show_difference(struct comparison *comparison, const struct material *material)
 {
     const struct difference *difference = &material->difference;
+    bool by_t = comparison->method == METHOD_RATIO || comparison->method == METHOD_PERMUTATION;
     comparison->log_ratio = difference->log_ratio;
-    comparison->se = difference->se;
-    comparison->df = difference->df;
+    comparison->se = by_t ? difference->se : NAN;
+    comparison->df = comparison->method == METHOD_RANK ? NAN : difference->df;
     comparison->t = difference->t;
     comparison->p = difference->p;
     comparison->p_adjusted = difference->p;
@@ -158,7 +151,7 @@ static void show_difference(struct comparison *comparison, const struct material
 }
 
 void comparison_compute(struct arena *arena, struct comparison *comparison,
-                        struct material *material, enum pairing pairing)
+                        struct material *material, enum pairing pairing, unsigned long seed)
 {
     comparison->state = STATE_NOT_COMPARABLE;
     comparison->reason = comparability_check(arena, comparison, material);
@@ -172,9 +165,15 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
     comparison->reason = REASON_TOO_FEW_RUNS;
     if (comparison->n_baseline < LEAST_RUNS || comparison->n_candidate < LEAST_RUNS)
         return;
-    enum outcome outcome = test(comparison, material);
-    if (outcome == OUTCOME_NO_SPREAD) {
-        comparison->reason = REASON_NO_SPREAD;
+    struct test_method method = {comparison->method, comparison->paired, comparison->alpha, seed};
+    enum outcome outcome =
+        method_test(&method, material->candidate, comparison->n_candidate, material->baseline,
+                    comparison->n_baseline, &material->difference);
+    if (outcome == OUTCOME_NO_SPREAD || outcome == OUTCOME_TOO_FEW) {
+        comparison->reason = outcome == OUTCOME_NO_SPREAD ? REASON_NO_SPREAD : REASON_TOO_FEW_RUNS;
+        if (outcome == OUTCOME_TOO_FEW)
+            comparison->detail =
+                method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline);
         return;
     }
     if (outcome == OUTCOME_FAILED) {
@@ -196,12 +195,12 @@ static void count_required_runs(struct comparison *comparison, const struct mate
     comparison->n_detect_observed =
         power_required_runs(&spread, comparison->log_ratio, alpha, wanted_power);
     comparison->n_equiv_margin = power_required_runs(&spread, margin, alpha, equivalence_power);
-    power_required_range(comparison->n_detect_margin, comparison->df,
+    power_required_range(comparison->n_detect_margin, difference->df,
                          &comparison->n_detect_margin_low, &comparison->n_detect_margin_high);
-    power_required_range(comparison->n_detect_observed, comparison->df,
+    power_required_range(comparison->n_detect_observed, difference->df,
                          &comparison->n_detect_observed_low, &comparison->n_detect_observed_high);
     comparison->visible_ratio =
-        exp(power_visible_log_ratio(comparison->se, comparison->df, alpha, wanted_power));
+        exp(power_visible_log_ratio(difference->se, difference->df, alpha, wanted_power));
 }
 
 void comparison_conclude(struct comparison *comparison, const struct material *material)

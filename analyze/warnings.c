@@ -6,6 +6,7 @@
 #include "analyze/comparability.h"
 #include "analyze/fragility.h"
 #include "analyze/pointer_set.h"
+#include "analyze/rank_test.h"
 #include "analyze/sample.h"
 #include "analyze/text_set.h"
 #include "analyze/wording.h"
@@ -261,6 +262,30 @@ static void warn_pattern(struct warner *warner)
     arena_free(scratch);
 }
 
+/* Ranks beside the method that decided: does an outlier hide a difference, or make one? */
+static void warn_rank(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    const struct material *material = warner->material;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    bool undecided = comparison->state == STATE_INCONCLUSIVE;
+    bool decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+    bool enough = n_a >= ENOUGH_RUNS && n_b >= ENOUGH_RUNS;
+    if (comparison->paired || comparison->method == METHOD_RANK ||
+        !(undecided || (decided && enough)))
+        return;
+    double limit = undecided ? comparison->alpha : 4 * comparison->alpha;
+    double p = rank_test_p_near(material->candidate, n_a, material->baseline, n_b, limit);
+    if (undecided ? p <= limit : p > limit)
+        warn(warner, WARNING_RANK_DISAGREES,
+             text_format(warner->arena,
+                         "a method that ignores outliers (ranks) %s between %.*s and %.*s: look at "
+                         "the single runs",
+                         undecided ? "does see a difference" : "sees no difference",
+                         (int)warner->baseline.size, warner->baseline.data,
+                         (int)comparison->candidate_level.size, comparison->candidate_level.data));
+}
+
 static void add_figure(struct text_builder *list, double figure)
 {
     text_add_format(list, figure < 1000 ? "%.4g" : "%.0f", figure);
@@ -424,6 +449,7 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
     warn_constant(warner);
     warn_fragile(warner);
     warn_pattern(warner);
+    warn_rank(warner);
     warn_incomplete(warner);
     warn_sessions(warner);
 }

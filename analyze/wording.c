@@ -266,6 +266,9 @@ static struct text say_insufficient(struct arena *arena, const struct comparison
     if (comparison->reason == REASON_NO_SPREAD)
         return text_of("too few runs to say anything: the runs are identical; rounded or copied "
                        "figures?");
+    if (comparison->detail.size > 0)
+        return text_format(arena, "too few runs to say anything: %.*s",
+                           (int)comparison->detail.size, comparison->detail.data);
     if (comparison->paired)
         return text_format(arena, "too few runs to say anything: %zu complete block%s",
                            comparison->n_baseline, comparison->n_baseline == 1 ? "" : "s");

@@ -47,6 +47,9 @@ struct text wording_title(struct arena *arena, const struct analysis *analysis);
 /* What to do next: zero or more sentences, each an item of a list. */
 struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis);
 
+/* How the settings were compared and when a difference counts, two or three sentences. */
+struct text wording_method(struct arena *arena, const struct analysis *analysis);
+
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
 

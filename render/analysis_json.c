@@ -19,8 +19,9 @@ static void add_options(struct json_writer *writer, const struct analysis_option
     json_text(writer, "baseline", options->baseline);
     json_double(writer, "margin", options->margin);
     json_double(writer, "alpha", options->alpha);
+    json_string(writer, "method", method_name(options->method));
     json_string(writer, "pairing", pairings[options->pairing]);
-    json_string(writer, "correction", options->correction == CORRECTION_HOLM ? "holm" : "none");
+    json_string(writer, "correction", correction_name(options->correction));
     json_bool(writer, "include_faulty", options->include_faulty);
     json_integer(writer, "seed", (int64_t)options->seed);
     json_end(writer, '}');

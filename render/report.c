@@ -164,33 +164,16 @@ static void add_doubts(struct text_builder *out, const struct analysis *analysis
 static void add_method(struct text_builder *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
-    size_t compared = 0, paired = 0, family = 0;
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
+    size_t compared = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
         compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
-        paired += analysis->comparisons[i].paired;
-        if (analysis->comparisons[i].family_size > family)
-            family = analysis->comparisons[i].family_size;
-    }
     if (compared == 0)
         return;
-    double margin = 100 * analysis->options.margin, alpha = analysis->options.alpha;
+    double margin = 100 * analysis->options.margin;
     markdown_heading(out, 2, text_of("Method"));
     struct text_builder method = {.arena = arena};
-    text_add_format(
-        &method,
-        "Settings are compared by the ratio of the geometric means of their runs, with "
-        "a %g %% interval from %s on the logarithms%s. ",
-        100 * (1 - alpha), paired >= compared ? "a paired t test" : "Welch's t test",
-        paired > 0 && paired < compared ? " (paired by block where runs were interleaved)" : "");
-    text_add_format(
-        &method,
-        "A difference counts when its interval excludes no change and its p value, %s, "
-        "is at most %g; differences within %g %% count as too small to matter, and are "
-        "called so only when the whole interval lies within. ",
-        analysis->options.correction == CORRECTION_HOLM && family > 1
-            ? text_format(arena, "corrected by Holm's method for %zu comparisons", family).data
-            : "uncorrected",
-        alpha, margin);
+    text_add(&method, wording_method(arena, analysis));
+    text_add_string(&method, " ");
     text_add_format(&method,
                     "Runs needed are those of each setting that would show a difference of %g %% "
                     "with a chance of 80 %%, if these runs are typical.",

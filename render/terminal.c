@@ -185,7 +185,7 @@ static void write_warnings(struct terminal_page *page, const struct analysis *an
         return;
     const char *bullet = page->utf8 ? "  \xe2\x80\xa2 " : "  * ";
     write_heading(page, "Read with care");
-    for (unsigned code = 0; code <= WARNING_COPYING_SLIP; code++) {
+    for (unsigned code = 0; code < WARNING_COUNT; code++) {
         size_t alike = 0;
         for (size_t i = 0; i < analysis->warning_count; i++) {
             if ((unsigned)analysis->warnings[i].code != code || warned_before(analysis, i))
