@@ -114,6 +114,7 @@ struct comparison {
     bool primary;
     enum method method;
     bool paired;
+    bool by_session; /* the repeats are sessions, each with the geometric mean of its runs */
     size_t n_baseline, n_candidate; /* values used on each side (paired: complete blocks) */
     size_t incomplete_blocks;       /* paired: blocks left out */
     size_t family_size;             /* m of Holm's method; 0 when not in the family */
@@ -125,6 +126,7 @@ struct comparison {
     double n_detect_margin, n_detect_observed, n_equiv_margin;
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
     double n_detect_observed_low, n_detect_observed_high;
+    double spread_baseline, spread_candidate; /* sd of ln(value) of the values used */
     double visible_ratio; /* smallest ratio above 1 that these runs show with power 0.8 */
     double slope_per_run; /* drift: ln change a position; NaN when the order is unknown */
     double margin, alpha; /* as decided with */
@@ -186,6 +188,7 @@ struct unbeaten {
     enum direction direction;
     const struct metric *metric;
     const struct settings *stratum;
+    bool only_direction;     /* no other direction of this workload is compared */
     struct text_list levels; /* in level order, of those that have runs */
     bool winner;             /* one level, and better than every other that has runs */
 };

@@ -7,6 +7,7 @@
 #include "analyze/method.h"
 #include "analyze/power.h"
 #include "analyze/sample.h"
+#include "analyze/session.h"
 #include "analyze/verdict.h"
 
 #include <math.h>
@@ -78,9 +79,9 @@ static void take_blocks(struct arena *arena, struct comparison *comparison,
     arena_free(scratch);
 }
 
-/* Paired by the blocks of all levels, else by those of these two alone. Blocks that the program
-   found by itself must be complete more often than not; otherwise the runs are taken as
-   independent. */
+/* By session where there are enough of them and no pairing was declared. Else paired by the blocks
+   of all levels, else by those of these two alone. Blocks that the program found by itself must be
+   complete more often than not; otherwise the runs are taken as independent. */
 static void choose_runs(struct arena *arena, struct comparison *comparison,
                         struct material *material, enum pairing pairing)
 {
@@ -92,6 +93,8 @@ static void choose_runs(struct arena *arena, struct comparison *comparison,
     material->order = order;
     comparison->order_known = order->known;
     comparison->interleaved = order->interleaved;
+    if ((by_itself || pairing == PAIRING_NONE) && session_take(arena, comparison, material))
+        return;
     comparison->paired = order->block_count > 0;
     if (comparison->paired) {
         take_blocks(arena, comparison, material, order);
@@ -182,6 +185,8 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         return;
     }
     material->tested = true;
+    comparison->spread_baseline = sample_log_sd(material->baseline, comparison->n_baseline);
+    comparison->spread_candidate = sample_log_sd(material->candidate, comparison->n_candidate);
     show_difference(comparison, material);
     fit_drift(comparison, material);
 }

@@ -26,6 +26,8 @@ static const struct comparison nothing_computed = {
     .n_detect_margin_high = NAN,
     .n_detect_observed_low = NAN,
     .n_detect_observed_high = NAN,
+    .spread_baseline = NAN,
+    .spread_candidate = NAN,
     .visible_ratio = NAN,
     .slope_per_run = NAN,
 };

@@ -50,7 +50,10 @@ static void warn_few_runs(struct warner *warner)
     struct text message;
     if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
         return;
-    if (comparison->paired)
+    if (comparison->by_session)
+        message = text_format(warner->arena, "only %zu sessions of a setting: 5 or more are better",
+                              baseline < candidate ? baseline : candidate);
+    else if (comparison->paired)
         message = text_format(warner->arena, "only %zu blocks: 5 or more are better", baseline);
     else if (baseline == candidate)
         message = text_format(warner->arena, "only %zu runs of each setting: 5 or more are better",
@@ -128,7 +131,11 @@ static void warn_fragile(struct warner *warner)
     struct text level = fragile.of_candidate ? warner->candidate : warner->baseline;
     struct text whose = text_format(warner->arena, "%.*s of %.*s", (int)run.size, run.data,
                                     (int)level.size, level.data);
-    if (comparison->paired)
+    if (comparison->by_session)
+        whose = text_format(warner->arena, "session %.*s of %.*s",
+                            (int)runs[fragile.number]->session.size,
+                            runs[fragile.number]->session.data, (int)level.size, level.data);
+    else if (comparison->paired)
         whose = text_format(warner->arena, "block %zu", fragile.number + 1);
     bool sign = fragile.fragility == FRAGILITY_SIGN;
     warn(warner, WARNING_FRAGILE,
@@ -236,8 +243,8 @@ static void warn_pattern(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
-    if (comparison->paired || warner->material->drifted || n != comparison->n_candidate ||
-        n < LEAST_FOR_PATTERN)
+    if (comparison->paired || comparison->by_session || warner->material->drifted ||
+        n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);

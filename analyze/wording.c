@@ -368,6 +368,14 @@ static struct text scatter(struct arena *arena, double share)
 static void say_spread(struct text_builder *words, const struct comparison *comparison)
 {
     struct arena *arena = words->arena;
+    if (comparison->paired && comparison->by_session) {
+        double deviation = comparison->se * sqrt((double)comparison->n_baseline);
+        struct text spread = scatter(arena, expm1(deviation));
+        text_add_format(words,
+                        "The difference scatters by %.*s from session to session, %zu sessions",
+                        (int)spread.size, spread.data, comparison->n_baseline);
+        return;
+    }
     if (comparison->paired) {
         double deviation = comparison->se * sqrt((double)comparison->n_baseline);
         struct text spread = scatter(arena, expm1(deviation));
@@ -377,20 +385,31 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
     }
     struct sides sides = in_level_order(arena, comparison);
     struct text first = scatter(arena, sides.first->cv), second = scatter(arena, sides.second->cv);
-    text_add_format(words, "Runs of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
+    const char *repeats = comparison->by_session ? "sessions" : "runs";
+    if (comparison->by_session) {
+        bool in_order = sides.first == comparison->baseline;
+        double baseline = expm1(comparison->spread_baseline);
+        double candidate = expm1(comparison->spread_candidate);
+        first = scatter(arena, in_order ? baseline : candidate);
+        second = scatter(arena, in_order ? candidate : baseline);
+    }
+    text_add_string(words, comparison->by_session ? "Sessions" : "Runs");
+    text_add_format(words, " of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
                     (int)first.size, first.data, (int)sides.bare_first_level.size,
                     sides.bare_first_level.data, (int)second.size, second.data,
                     (int)sides.second_level.size, sides.second_level.data);
     if (sides.first_n == sides.second_n)
-        text_add_format(words, "%zu runs each", sides.first_n);
+        text_add_format(words, "%zu %s each", sides.first_n, repeats);
     else
-        text_add_format(words, "%zu and %zu runs", sides.first_n, sides.second_n);
+        text_add_format(words, "%zu and %zu %s", sides.first_n, sides.second_n, repeats);
 }
 
 /* How many runs would settle it. A number that these runs have reached already is not said. */
 static void say_required(struct text_builder *words, const struct comparison *comparison)
 {
-    const char *runs = comparison->paired ? "blocks" : "runs of each";
+    const char *runs = comparison->by_session ? comparison->paired ? "sessions" : "sessions of each"
+                       : comparison->paired   ? "blocks"
+                                              : "runs of each";
     struct text margin = plain_percent(words->arena, comparison->margin);
     double had = fmax((double)comparison->n_baseline, (double)comparison->n_candidate);
     double observed = comparison->n_detect_observed, needed = comparison->n_detect_margin;

@@ -40,12 +40,19 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
 struct text wording_unbeaten(struct arena *arena, const struct analysis *analysis,
                              const struct unbeaten *unbeaten);
 
+/* The test that an entry is about: "Test 1, recordsize 16k".
+ */
+struct text wording_unbeaten_test(struct arena *arena, const struct unbeaten *unbeaten);
+
 /* The finding as the title of a chart or report, under about 80 characters: "No difference shown
    between ashift 12 and 13 in three tests". */
 struct text wording_title(struct arena *arena, const struct analysis *analysis);
 
 /* What to do next: zero or more sentences, each an item of a list. */
 struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis);
+
+/* What must be said beside differences found with Benjamini and Hochberg's correction. */
+struct text wording_correction_note(void);
 
 /* How the settings were compared and when a difference counts, two or three sentences. */
 struct text wording_method(struct arena *arena, const struct analysis *analysis);

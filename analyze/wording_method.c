@@ -67,6 +67,13 @@ static struct text say_correction(struct arena *arena, const struct analysis *an
                        holm ? "" : " (some of these may be false)");
 }
 
+struct text wording_correction_note(void)
+{
+    return text_of(
+        "Corrected by Benjamini and Hochberg's method: some of the differences found may "
+        "be false.");
+}
+
 struct text wording_method(struct arena *arena, const struct analysis *analysis)
 {
     struct text_builder words = {.arena = arena};

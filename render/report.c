@@ -78,6 +78,25 @@ static void add_choice_for_good(struct text_builder *out, const struct analysis 
                          ashift ? "do not go below 12" : "take the larger one"));
 }
 
+/* With three levels or more: who was not beaten, test by test. */
+static void add_unbeaten(struct text_builder *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    if (analysis->options.correction == CORRECTION_BENJAMINI_HOCHBERG)
+        markdown_paragraph(out, wording_correction_note());
+    if (analysis->unbeaten_count == 0)
+        return;
+    markdown_paragraph(out, text_of("Not beaten by any other:"));
+    for (size_t i = 0; i < analysis->unbeaten_count; i++) {
+        const struct unbeaten *unbeaten = &analysis->unbeaten[i];
+        struct text test = markdown_escape(arena, wording_unbeaten_test(arena, unbeaten));
+        struct text levels = markdown_escape(arena, wording_unbeaten(arena, analysis, unbeaten));
+        markdown_item(out, text_format(arena, "%.*s%s%.*s", (int)test.size, test.data,
+                                       test.size > 0 ? ": " : "", (int)levels.size, levels.data));
+    }
+    text_add_string(out, "\n");
+}
+
 static void add_figures(struct text_builder *out, const struct figure_set *figures,
                         enum chart_kind kind)
 {
@@ -201,6 +220,7 @@ struct text report_markdown(struct arena *arena, const struct analysis *analysis
     struct cell_groups groups = cell_groups_of(arena, analysis);
     markdown_heading(&out, 1, markdown_escape(arena, wording_title(arena, analysis)));
     add_verdict(&out, analysis, &pairs);
+    add_unbeaten(&out, analysis);
     add_figures(&out, figures, CHART_interval);
     add_choice_for_good(&out, analysis);
     add_next_steps(&out, analysis);

@@ -36,9 +36,10 @@ static enum style style_of(enum state state)
 
 static struct text runs_words(struct arena *arena, const struct comparison *comparison)
 {
+    const char *unit = comparison->by_session ? " sessions" : "";
     if (comparison->n_candidate == comparison->n_baseline)
-        return text_format(arena, "%zu", comparison->n_candidate);
-    return text_format(arena, "%zu/%zu", comparison->n_candidate, comparison->n_baseline);
+        return text_format(arena, "%zu%s", comparison->n_candidate, unit);
+    return text_format(arena, "%zu/%zu%s", comparison->n_candidate, comparison->n_baseline, unit);
 }
 
 static struct terminal_row row_of(struct arena *arena, const struct terminal_page *page,
@@ -144,6 +145,30 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
     }
 }
 
+static void write_heading(struct terminal_page *page, const char *heading)
+{
+    page_line(page);
+    page_text(page, STYLE_BOLD, text_of(heading));
+    page_line(page);
+}
+
+/* With three levels or more: who was not beaten, test by test. */
+static void write_unbeaten(struct terminal_page *page, const struct analysis *analysis)
+{
+    struct arena *arena = page->out.arena;
+    if (analysis->unbeaten_count == 0)
+        return;
+    write_heading(page, "Not beaten by any other");
+    for (size_t i = 0; i < analysis->unbeaten_count; i++) {
+        const struct unbeaten *unbeaten = &analysis->unbeaten[i];
+        struct text test = line_clean(arena, wording_unbeaten_test(arena, unbeaten));
+        struct text levels = line_clean(arena, wording_unbeaten(arena, analysis, unbeaten));
+        page_paragraph(page, STYLE_PLAIN, "  ",
+                       text_format(arena, "%.*s%s%.*s", (int)test.size, test.data,
+                                   test.size > 0 ? ": " : "", (int)levels.size, levels.data));
+    }
+}
+
 static void write_verdict(struct terminal_page *page, const struct analysis *analysis)
 {
     struct arena *arena = page->out.arena;
@@ -161,13 +186,11 @@ static void write_verdict(struct terminal_page *page, const struct analysis *ana
         page_paragraph(page, STYLE_PLAIN, "", conditions_file_sentence());
     for (size_t i = 0; i < pairs.count; i++)
         write_pair(page, analysis, &pairs.items[i], pairs.count > 1);
-}
-
-static void write_heading(struct terminal_page *page, const char *heading)
-{
-    page_line(page);
-    page_text(page, STYLE_BOLD, text_of(heading));
-    page_line(page);
+    write_unbeaten(page, analysis);
+    if (analysis->options.correction == CORRECTION_BENJAMINI_HOCHBERG) {
+        page_line(page);
+        page_paragraph(page, STYLE_PLAIN, "", wording_correction_note());
+    }
 }
 
 static bool warned_before(const struct analysis *analysis, size_t i)
