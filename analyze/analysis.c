@@ -132,6 +132,13 @@ const char *state_name(enum state state)
     return names[state];
 }
 
+const char *evenness_name(enum evenness evenness)
+{
+    static const char *const names[] = {"", "too_few_runs", "more_even", "less_even",
+                                        "cannot_tell"};
+    return names[evenness];
+}
+
 const char *reason_name(enum reason reason)
 {
     static const char *const names[] = {

@@ -82,6 +82,15 @@ struct analysis_options {
 
 struct analysis_options analysis_defaults(void);
 
+/* Is the candidate more predictable than the baseline? Said from 10 runs a side only. */
+enum evenness {
+    EVENNESS_UNKNOWN, /* not compared at all */
+    EVENNESS_TOO_FEW,
+    EVENNESS_MORE,
+    EVENNESS_LESS,
+    EVENNESS_CANNOT_TELL,
+};
+
 /* Values of one configuration, workload, direction and metric, one per run, sorted by position
    where known, else by block, iteration, start time, path and line. */
 struct cell {
@@ -127,6 +136,8 @@ struct comparison {
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
     double n_detect_observed_low, n_detect_observed_high;
     double spread_baseline, spread_candidate; /* sd of ln(value) of the values used */
+    double spread_f, spread_p;                /* Brown-Forsythe on the ln values */
+    enum evenness evenness;
     double visible_ratio; /* smallest ratio above 1 that these runs show with power 0.8 */
     double slope_per_run; /* drift: ln change a position; NaN when the order is unknown */
     double margin, alpha; /* as decided with */
@@ -235,6 +246,7 @@ const char *correction_name(enum correction correction);
 
 /* "BETTER", "PARTLY_WORSE" ...; "interval_too_wide" ... ("" for none); "few_runs" ... */
 const char *state_name(enum state state);
+const char *evenness_name(enum evenness evenness); /* "too_few_runs", "more_even" ... */
 const char *reason_name(enum reason reason);
 const char *warning_name(enum warning_code code);
 

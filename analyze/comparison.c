@@ -8,11 +8,12 @@
 #include "analyze/power.h"
 #include "analyze/sample.h"
 #include "analyze/session.h"
+#include "analyze/spread.h"
 #include "analyze/verdict.h"
 
 #include <math.h>
 
-enum { LEAST_RUNS = 3 };
+enum { LEAST_RUNS = 3, LEAST_FOR_EVENNESS = 10 };
 
 static const double drift_alpha = 0.05, wanted_power = 0.80, equivalence_power = 0.90;
 
@@ -128,6 +129,31 @@ static void fit_drift(struct comparison *comparison, struct material *material)
     arena_free(scratch);
 }
 
+/* Which side is more even; the tested values are positive. */
+static void compare_spreads(struct comparison *comparison, const struct material *material)
+{
+    size_t counts[] = {comparison->n_candidate, comparison->n_baseline};
+    comparison->spread_candidate = sample_log_sd(material->candidate, counts[0]);
+    comparison->spread_baseline = sample_log_sd(material->baseline, counts[1]);
+    struct arena *scratch = arena_create();
+    double *logs = arena_take_array(scratch, counts[0] + counts[1], sizeof *logs);
+    significance_logs(material->candidate, counts[0], material->baseline[0], logs);
+    significance_logs(material->baseline, counts[1], material->baseline[0], logs + counts[0]);
+    struct variance_table table = spread_brown_forsythe(logs, counts, 2);
+    arena_free(scratch);
+    comparison->spread_f = table.f;
+    comparison->spread_p = table.p;
+    bool enough = counts[0] >= LEAST_FOR_EVENNESS && counts[1] >= LEAST_FOR_EVENNESS;
+    if (!enough)
+        comparison->evenness = EVENNESS_TOO_FEW;
+    else if (!(table.p <= comparison->alpha))
+        comparison->evenness = EVENNESS_CANNOT_TELL;
+    else
+        comparison->evenness = comparison->spread_candidate < comparison->spread_baseline
+                                   ? EVENNESS_MORE
+                                   : EVENNESS_LESS;
+}
+
 /* The plain ratio, all there is to show when nothing can be tested. */
 static void show_ratio(struct comparison *comparison, const struct material *material)
 {
@@ -185,8 +211,7 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         return;
     }
     material->tested = true;
-    comparison->spread_baseline = sample_log_sd(material->baseline, comparison->n_baseline);
-    comparison->spread_candidate = sample_log_sd(material->candidate, comparison->n_candidate);
+    compare_spreads(comparison, material);
     show_difference(comparison, material);
     fit_drift(comparison, material);
 }

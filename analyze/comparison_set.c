@@ -28,6 +28,8 @@ static const struct comparison nothing_computed = {
     .n_detect_observed_high = NAN,
     .spread_baseline = NAN,
     .spread_candidate = NAN,
+    .spread_f = NAN,
+    .spread_p = NAN,
     .visible_ratio = NAN,
     .slope_per_run = NAN,
 };

@@ -404,6 +404,27 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
         text_add_format(words, "%zu and %zu %s", sides.first_n, sides.second_n, repeats);
 }
 
+struct text wording_evenness(struct arena *arena, const struct comparison *comparison)
+{
+    struct text candidate = comparison->candidate_level, baseline = comparison->baseline_level;
+    double spread = comparison->spread_candidate, other = comparison->spread_baseline;
+    if (comparison->evenness == EVENNESS_UNKNOWN)
+        return (struct text){NULL, 0};
+    bool turned = comparison->evenness == EVENNESS_LESS ||
+                  (comparison->evenness != EVENNESS_MORE && level_compare(baseline, candidate) < 0);
+    struct text first = wording_level(arena, comparison->factor, turned ? baseline : candidate);
+    struct text second = turned ? candidate : baseline;
+    struct text less = scatter(arena, expm1(turned ? other : spread));
+    struct text more = scatter(arena, expm1(turned ? spread : other));
+    const char *form = "the runs of %.*s are more even than those of %.*s (%.*s against %.*s)";
+    if (comparison->evenness == EVENNESS_TOO_FEW)
+        form = "too few runs to compare the spreads of %.*s and %.*s (%.*s and %.*s)";
+    if (comparison->evenness == EVENNESS_CANNOT_TELL)
+        form = "cannot tell whether the runs of %.*s or of %.*s are more even (%.*s and %.*s)";
+    return text_format(arena, form, (int)first.size, first.data, (int)second.size, second.data,
+                       (int)less.size, less.data, (int)more.size, more.data);
+}
+
 /* How many runs would settle it. A number that these runs have reached already is not said. */
 static void say_required(struct text_builder *words, const struct comparison *comparison)
 {
@@ -461,5 +482,10 @@ struct text wording_evidence(struct arena *arena, const struct comparison *compa
     text_add_string(&words, ".");
     if (comparison->reason == REASON_INTERVAL_TOO_WIDE)
         say_visible(&words, comparison);
+    if (comparison->evenness > EVENNESS_TOO_FEW) {
+        struct text evenness = wording_evenness(arena, comparison);
+        text_add_format(&words, " %c%.*s.", evenness.data[0] - 'a' + 'A', (int)evenness.size - 1,
+                        evenness.data + 1);
+    }
     return text_built(&words);
 }

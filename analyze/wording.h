@@ -31,6 +31,11 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
  * sentences. */
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison);
 
+/* Which side's runs are more even, a sentence: "the runs of ashift 12 are more even than those of
+   13 (2.1 % against 8.0 %)", "too few runs to compare spreads (2.1 % and 8.0 %)"; "" when nothing
+   was compared. */
+struct text wording_evenness(struct arena *arena, const struct comparison *comparison);
+
 /* The overall verdict of one pair as a sentence: "Cannot tell whether ashift 12 or 13 is faster (0
    of 3 tests decided)." */
 struct text wording_overall(struct arena *arena, const struct analysis *analysis,

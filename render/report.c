@@ -121,6 +121,30 @@ static void add_next_steps(struct text_builder *out, const struct analysis *anal
     text_add_string(out, "\n");
 }
 
+/* Is a setting more predictable? Where any test has runs enough to say. */
+static void add_evenness(struct text_builder *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    bool any = false;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        any = any || (analysis->comparisons[i].primary &&
+                      analysis->comparisons[i].evenness > EVENNESS_TOO_FEW);
+    if (!any)
+        return;
+    markdown_heading(out, 2, text_of("How even the runs are"));
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        struct text words = wording_evenness(arena, comparison);
+        if (!comparison->primary || words.size == 0)
+            continue;
+        struct text name = markdown_escape(arena, comparison_name(arena, comparison, false));
+        markdown_item(out,
+                      text_format(arena, "%.*s%s%s", (int)name.size, name.data,
+                                  name.size > 0 ? ": " : "", markdown_escape(arena, words).data));
+    }
+    text_add_string(out, "\n");
+}
+
 static void add_conditions(struct text_builder *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
@@ -226,6 +250,7 @@ struct text report_markdown(struct arena *arena, const struct analysis *analysis
     add_next_steps(&out, analysis);
     markdown_heading(&out, 2, text_of("Results"));
     report_metric_tables(&out, analysis, &groups);
+    add_evenness(&out, analysis);
     markdown_heading(&out, 2, text_of("Every run"));
     add_figures(&out, figures, CHART_runs);
     add_figures(&out, figures, CHART_order);

@@ -337,6 +337,39 @@ static void ranks_disagree(void **state)
     assert_false(disagrees("100 101 102 103 104", "200 201 202 203 204"));
 }
 
+/* From ten runs a side it is said which side is more even; a common factor is no spread. */
+static void evenness(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *first, *second;
+        enum evenness found;
+        const char *words;
+    } cases[] = {
+        {"100 101 102 103 104", "100 150 50 70 200", EVENNESS_TOO_FEW,
+         "too few runs to compare the spreads of x 1 and 2 (1.6 % and 75 %)"},
+        {"100 101 102 103 104 100 101 102 103 104", "100 150 50 70 200 100 150 50 70 200",
+         EVENNESS_LESS, "the runs of x 1 are more even than those of 2 (1.5 % against 69 %)"},
+        {"100 150 50 70 200 100 150 50 70 200", "100 101 102 103 104 100 101 102 103 104",
+         EVENNESS_MORE, "the runs of x 2 are more even than those of 1 (1.5 % against 69 %)"},
+        {"100 110 120 130 140 100 110 120 130 140", "200 220 240 260 280 200 220 240 260 280",
+         EVENNESS_CANNOT_TELL,
+         "cannot tell whether the runs of x 1 or of 2 are more even (13 % and 13 %)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct results *results = results_create();
+        struct arena *arena = arena_create();
+        struct analysis *analysis =
+            analyze_two(results, cases[i].first, cases[i].second, METHOD_RATIO);
+        struct text words = wording_evenness(arena, &analysis->comparisons[0]);
+        assert_int_equal(analysis->comparisons[0].evenness, cases[i].found);
+        assert_string_equal(words.data, cases[i].words);
+        analysis_free(analysis);
+        results_free(results);
+        arena_free(arena);
+    }
+}
+
 /* With Benjamini and Hochberg more counts than with Holm: 0.01, 0.02 and 0.03 all do. */
 static void corrections(void **state)
 {
@@ -359,7 +392,7 @@ int main(void)
         cmocka_unit_test(fieller_roots),        cmocka_unit_test(permutations),
         cmocka_unit_test(correction_limits),    cmocka_unit_test(methods_decide),
         cmocka_unit_test(blocks_need_a_method), cmocka_unit_test(ranks_disagree),
-        cmocka_unit_test(corrections),
+        cmocka_unit_test(corrections),          cmocka_unit_test(evenness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
