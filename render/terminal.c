@@ -303,18 +303,33 @@ static void write_summary(struct terminal_page *page, const struct analysis *ana
                     results->observation_count));
 }
 
-struct text terminal_report(struct arena *arena, const struct analysis *analysis,
-                            const struct terminal_options *options)
+static struct terminal_page page_of(struct arena *arena, const struct terminal_options *options)
 {
     unsigned columns = options->columns == 0 ? MOST_COLUMNS : options->columns;
     columns = columns < LEAST_COLUMNS ? LEAST_COLUMNS : columns;
     columns = columns > MOST_COLUMNS ? MOST_COLUMNS : columns;
-    struct terminal_page page = {
+    return (struct terminal_page){
         .out = {.arena = arena},
         .utf8 = options->utf8,
         .colour = options->colour,
         .columns = columns,
     };
+}
+
+struct text terminal_sentences(struct arena *arena, struct text_list sentences,
+                               const struct terminal_options *options)
+{
+    struct terminal_page page = page_of(arena, options);
+    for (size_t i = 0; i < sentences.count; i++)
+        page_paragraph(&page, i == 0 ? STYLE_BOLD : STYLE_PLAIN, i == 0 ? "" : "  ",
+                       line_clean(arena, sentences.items[i]));
+    return text_built(&page.out);
+}
+
+struct text terminal_report(struct arena *arena, const struct analysis *analysis,
+                            const struct terminal_options *options)
+{
+    struct terminal_page page = page_of(arena, options);
     write_verdict(&page, analysis);
     write_warnings(&page, analysis);
     write_list(&page, "What to do next", wording_next_steps(arena, analysis));
