@@ -6,6 +6,7 @@
 #include "analyze/claims.h"
 #include "analyze/comparison_set.h"
 #include "analyze/factor.h"
+#include "analyze/screening.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
 #include "analyze/unbeaten.h"
@@ -61,19 +62,32 @@ static bool check_sections(const struct selection *selection, struct text_list s
     return true;
 }
 
+/* Several settings vary and none is named: they are screened together. A baseline needs one, and
+   there must be something to screen. */
+static bool screen(struct analysis *analysis, const struct selection *selection,
+                   const struct cell_table *table, struct failure *failure)
+{
+    if (analysis->options.baseline.size == 0)
+        analysis->screening = screening_make(analysis->arena, table, &analysis->options);
+    return analysis->screening != NULL || factor_ask(analysis->arena, selection->configurations,
+                                                     selection->configuration_count, failure);
+}
+
 static bool run_analysis(struct analysis *analysis, struct failure *failure)
 {
     const struct analysis_options *options = &analysis->options;
     struct selection selection;
     struct cell_table table;
     struct comparison_set set;
+    bool several;
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
         !check_pairing(&selection, options, failure) ||
         !check_sections(&selection, options->group, failure) ||
         !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
-                       options->compare, &analysis->factor, &analysis->levels, failure) ||
+                       options->compare, &analysis->factor, &analysis->levels, &several, failure) ||
         !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,
                          &table, failure) ||
+        (several && !screen(analysis, &selection, &table, failure)) ||
         !comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
                              &set, failure))
         return false;
@@ -86,7 +100,7 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     verdict_overalls(analysis, &set);
     unbeaten_find(analysis, &set);
     claims_check(analysis, &selection, &table);
-    warnings_find(analysis, &set);
+    warnings_find(analysis, &table, &set);
     return true;
 }
 

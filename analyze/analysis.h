@@ -204,6 +204,56 @@ struct unbeaten {
     bool winner;             /* one level, and better than every other that has runs */
 };
 
+/* Several settings that vary at once. The level `level` of a factor against its first one. */
+struct effect {
+    struct text level, baseline;
+    double ratio, low, high, p; /* adjusted for all other factors; NaN: the design cannot tell */
+    size_t pairs;               /* cells that differ in this factor only, one of each level */
+    double median, smallest, largest; /* of their ratios; NaN without pairs */
+};
+
+/* Do two factors work together? */
+struct interaction {
+    struct text with; /* the other factor */
+    double ss, df, f, p, p_adjusted;
+    bool found;
+};
+
+/* The effects of a factor where the factors that it works together with have these levels. */
+struct effect_stratum {
+    struct text name; /* "workload seq1m, direction read" */
+    struct effect *effects;
+};
+
+struct screened_factor {
+    struct text name;        /* "primarycache+sync" when these always change together */
+    struct text_list levels; /* in level order */
+    size_t joined;           /* settings behind the name, 2 or more when they change together */
+    bool setting;            /* false: workload, direction */
+    double ss, df, f, p;     /* type II */
+    double *gmeans;          /* by level, over all its cells; base unit */
+    struct effect *effects;  /* levels.count - 1 */
+    struct interaction *interactions; /* only with repeats */
+    size_t interaction_count;
+    struct effect_stratum *strata; /* where an interaction was found */
+    size_t stratum_count;
+};
+
+/* A sweep: main effects on ln(value). */
+struct screening {
+    const struct metric *metric;
+    struct screened_factor *factors; /* settings first, then workload and direction */
+    size_t factor_count;
+    size_t cells, runs;
+    bool repeated; /* the error is that of repeats; else of what main effects leave */
+    bool posted;   /* values that are not runs (posted best or mean figures) are among them */
+    enum statistic statistic; /* of those */
+    double error_ss, error_df, r_squared;
+    struct text_list tied; /* settings left out: the workload decides their level */
+    struct text *missing;  /* cells of the full crossing that nothing was measured of */
+    size_t missing_count, missing_listed;
+};
+
 struct excluded_run {
     const struct run *run;
     struct text reason; /* the fault */
@@ -228,14 +278,15 @@ struct analysis {
     size_t claim_count;
     struct excluded_run *excluded;
     size_t excluded_count;
-    struct unbeaten *unbeaten; /* one entry a test, where three levels or more are compared */
+    struct screening *screening; /* several factors vary and none is compared; else NULL */
+    struct unbeaten *unbeaten;   /* one entry a test, where three levels or more are compared */
     size_t unbeaten_count;
 };
 
 /* Runs the analysis. Returns NULL with FAILURE_USAGE when the options do not fit the results (an
-   unknown factor or level, several factors that vary and none named: the message lists the
-   choices). The caller frees the result with analysis_free. With no factor or only one level there
-   are cells and no comparisons. */
+   unknown factor or level). Where several factors vary and none is named there is a screening of
+   them all instead of comparisons. The caller frees the result with analysis_free. With no factor
+   or only one level there are cells and no comparisons. */
 struct analysis *analysis_create(const struct results *results,
                                  const struct analysis_options *options, struct failure *failure);
 void analysis_free(struct analysis *analysis);

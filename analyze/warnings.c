@@ -4,6 +4,7 @@
 #include "analyze/warnings.h"
 
 #include "analyze/comparability.h"
+#include "analyze/copies.h"
 #include "analyze/fragility.h"
 #include "analyze/pointer_set.h"
 #include "analyze/rank_test.h"
@@ -407,6 +408,57 @@ static void warn_copies(struct warner *warner, const struct cell *const *cells, 
     arena_free(scratch);
 }
 
+/* "size 64k, storage volume": what of `settings` the other configuration does not have; of the
+   other's what this one does not have is said by the other. */
+static struct text name_difference(struct arena *arena, const struct settings *settings,
+                                   const struct settings *other)
+{
+    struct text_builder name = {.arena = arena};
+    for (size_t i = 0; i < settings->count; i++) {
+        struct setting setting = settings->items[i];
+        if (text_equal(settings_value(other, setting.name), setting.value))
+            continue;
+        text_add_string(&name, name.size > 0 ? ", " : "");
+        text_add(&name, wording_level(arena, setting.name, setting.value));
+    }
+    return text_built(&name);
+}
+
+/* What both configurations have in common, after a comma. */
+static struct text name_common(struct arena *arena, const struct settings *settings,
+                               const struct settings *other)
+{
+    struct text_builder name = {.arena = arena};
+    for (size_t i = 0; i < settings->count; i++) {
+        struct setting setting = settings->items[i];
+        if (!text_equal(settings_value(other, setting.name), setting.value))
+            continue;
+        text_add_string(&name, name.size > 0 ? ", " : " (both ");
+        text_add(&name, wording_level(arena, setting.name, setting.value));
+    }
+    text_add_string(&name, name.size > 0 ? ")" : "");
+    return text_built(&name);
+}
+
+/* Blocks of single figures that stand under two configurations. */
+static void warn_copied_blocks(struct warner *warner, const struct cell_table *table)
+{
+    struct copied_block *blocks;
+    struct arena *arena = warner->arena;
+    size_t count = copies_find(arena, table, &blocks);
+    for (size_t i = 0; i < count; i++) {
+        const struct settings *first = blocks[i].first, *second = blocks[i].second;
+        struct text one = name_difference(arena, first, second);
+        struct text other = name_difference(arena, second, first);
+        struct text common = name_common(arena, first, second);
+        warn(warner, WARNING_COPYING_SLIP,
+             text_format(arena,
+                         "the same %zu figures stand under %.*s and %.*s%.*s: a copying slip?",
+                         blocks[i].figures, (int)one.size, one.data, (int)other.size, other.data,
+                         (int)common.size, common.data));
+    }
+}
+
 /* Puts the workload (and the levels, where several pairs are compared) before a message that does
    not hold for all comparisons alike. */
 static void name_comparisons(struct analysis *analysis, size_t comparisons)
@@ -461,7 +513,8 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
     warn_sessions(warner);
 }
 
-void warnings_find(struct analysis *analysis, const struct comparison_set *set)
+void warnings_find(struct analysis *analysis, const struct cell_table *table,
+                   const struct comparison_set *set)
 {
     struct arena *scratch = arena_create();
     struct warner warner = {.analysis = analysis, .arena = analysis->arena};
@@ -484,6 +537,7 @@ void warnings_find(struct analysis *analysis, const struct comparison_set *set)
     warner.comparison = NULL;
     warn_copies(&warner, (const struct cell *const *)pointer_set_items(cells),
                 pointer_set_count(cells));
+    warn_copied_blocks(&warner, table);
     name_comparisons(analysis, tested);
     for (size_t i = 0; i < analysis->warning_count; i++)
         if (analysis->warnings[i].cell != NULL)

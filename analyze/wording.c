@@ -65,8 +65,7 @@ struct text wording_percent(struct arena *arena, double share)
     return text_format(arena, "%s%s %%", share < 0 ? "-" : "", figure);
 }
 
-/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. */
-static struct text signed_percent(struct arena *arena, double ratio, const char *minus)
+struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus)
 {
     char figure[64];
     double percent = fabs(ratio - 1) * 100;
@@ -83,11 +82,11 @@ struct text wording_change(struct arena *arena, const struct comparison *compari
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
     if (isnan(comparison->ratio))
         return (struct text){NULL, 0};
-    struct text change = signed_percent(arena, comparison->ratio, minus);
+    struct text change = wording_signed_percent(arena, comparison->ratio, minus);
     if (isnan(comparison->ratio_low))
         return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    struct text low = signed_percent(arena, comparison->ratio_low, minus);
-    struct text high = signed_percent(arena, comparison->ratio_high, minus);
+    struct text low = wording_signed_percent(arena, comparison->ratio_low, minus);
+    struct text high = wording_signed_percent(arena, comparison->ratio_high, minus);
     return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
                        (int)low.size, low.data, (int)high.size, high.data);
 }
@@ -154,8 +153,8 @@ static struct text say_difference(struct arena *arena, const struct comparison *
 /* "between -37.8 % and +110 %". */
 static struct text say_interval(struct arena *arena, const struct turned *turned)
 {
-    struct text low = signed_percent(arena, turned->low, "-");
-    struct text high = signed_percent(arena, turned->high, "-");
+    struct text low = wording_signed_percent(arena, turned->low, "-");
+    struct text high = wording_signed_percent(arena, turned->high, "-");
     return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
                        (int)high.size, high.data);
 }

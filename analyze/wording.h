@@ -65,6 +65,31 @@ struct text wording_method(struct arena *arena, const struct analysis *analysis)
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
 
+/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. */
+struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus);
+
+/* A sweep. "Main effects of 4 settings on bandwidth: screening, not a verdict". */
+struct text wording_screening_title(struct arena *arena, const struct analysis *analysis);
+
+/* What it rests on: "192 cells of one run each; changes are adjusted for all other settings ...".
+ */
+struct text wording_screening_basis(struct arena *arena, const struct screening *screening);
+
+/* "storage volume against dataset"; "+153 %", with repeats "+153 % (+85.3 to +246)"; "96 pairs:
+   +98.0 % (-70.1 to +1460)": cells that differ in nothing else. */
+struct text wording_effect_name(struct arena *arena, const struct screened_factor *factor,
+                                const struct effect *effect);
+struct text wording_effect_change(struct arena *arena, const struct screening *screening,
+                                  const struct effect *effect, bool utf8);
+struct text wording_effect_pairs(struct arena *arena, const struct effect *effect, bool utf8);
+
+/* Why a setting has no one effect: "storage works together with workload: its effect is stated for
+   each"; empty where it has. */
+struct text wording_interactions(struct arena *arena, const struct screened_factor *factor);
+
+/* Settings that always change together, missing cells: a sentence each. */
+struct text_list wording_screening_notes(struct arena *arena, const struct screening *screening);
+
 /* Required runs as printed: "784", "2200", "more than 1000: first make the runs more even"; "" for
  * NaN. */
 struct text wording_runs(struct arena *arena, double runs);

@@ -144,10 +144,20 @@ static void advise_comparability(struct steps *steps, const struct analysis *ana
                            "out."));
 }
 
+static void advise_sweep(struct steps *steps, const struct screening *screening)
+{
+    if (!screening->repeated)
+        add(steps, text_of("For a verdict run every cell at least three times, better five."));
+    add(steps, text_of("--compare SETTING compares its levels where all other settings are "
+                       "equal."));
+}
+
 struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis)
 {
     struct steps steps = {.arena = arena,
                           .items = arena_take_array(arena, MOST_STEPS, sizeof *steps.items)};
+    if (analysis->screening != NULL)
+        advise_sweep(&steps, analysis->screening);
     advise_order(&steps, analysis);
     advise_evenness(&steps, analysis);
     advise_runs(&steps, analysis);

@@ -433,6 +433,8 @@ static struct text title_of_many(struct arena *arena, const struct analysis *ana
 
 struct text wording_title(struct arena *arena, const struct analysis *analysis)
 {
+    if (analysis->screening != NULL)
+        return wording_screening_title(arena, analysis);
     if (analysis->overall_count == 0 && analysis->cell_count == 0)
         return text_of("Nothing was measured");
     if (analysis->overall_count == 0)

@@ -2,6 +2,7 @@
 
 #include "analyze/wording.h"
 #include "render/json_writer.h"
+#include "render/screening_json.h"
 
 static void add_source(struct json_writer *writer, struct source source)
 {
@@ -242,6 +243,7 @@ static void add_lists(struct json_writer *writer, const struct analysis *analysi
         add_overall(writer, analysis, &analysis->overalls[i]);
     json_end(writer, ']');
     add_unbeaten(writer, analysis);
+    screening_json(writer, analysis);
     json_begin(writer, "comparisons", '[');
     for (size_t i = 0; i < analysis->comparison_count; i++)
         add_comparison(writer, &analysis->comparisons[i]);

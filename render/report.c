@@ -8,6 +8,7 @@
 #include "render/output_file.h"
 #include "render/pairs.h"
 #include "render/report_tables.h"
+#include "render/screening_text.h"
 
 #include <string.h>
 
@@ -243,7 +244,10 @@ struct text report_markdown(struct arena *arena, const struct analysis *analysis
     struct pair_list pairs = pairs_of(arena, analysis);
     struct cell_groups groups = cell_groups_of(arena, analysis);
     markdown_heading(&out, 1, markdown_escape(arena, wording_title(arena, analysis)));
-    add_verdict(&out, analysis, &pairs);
+    if (analysis->screening != NULL)
+        screening_markdown(&out, analysis);
+    else
+        add_verdict(&out, analysis, &pairs);
     add_unbeaten(&out, analysis);
     add_figures(&out, figures, CHART_interval);
     add_choice_for_good(&out, analysis);

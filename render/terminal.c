@@ -8,6 +8,7 @@
 #include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
+#include "render/screening_text.h"
 #include "render/terminal_table.h"
 
 enum {
@@ -173,6 +174,10 @@ static void write_verdict(struct terminal_page *page, const struct analysis *ana
 {
     struct arena *arena = page->out.arena;
     struct pair_list pairs = pairs_of(arena, analysis);
+    if (analysis->screening != NULL) {
+        screening_text(page, analysis);
+        return;
+    }
     if (pairs.count == 0) {
         page_paragraph(page, STYLE_BOLD, "", wording_title(arena, analysis));
         page_line(page);
