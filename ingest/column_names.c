@@ -50,37 +50,106 @@ static bool find_meaning(struct text word, const struct meaning *table, size_t c
 }
 
 static const struct meaning statistic_words[] = {
-    {"average", STATISTIC_MEAN},    {"avg", STATISTIC_MEAN},
-    {"mean", STATISTIC_MEAN},       {"averaged", STATISTIC_MEAN},
-    {"mittelwert", STATISTIC_MEAN}, {"durchschnitt", STATISTIC_MEAN},
-    {"mittel", STATISTIC_MEAN},     {"schnitt", STATISTIC_MEAN},
-    {"\xc3\xb8", STATISTIC_MEAN},   {"\xc3\x98", STATISTIC_MEAN},
-    {"moyenne", STATISTIC_MEAN},    {"median", STATISTIC_MEDIAN},
-    {"sd", STATISTIC_SD},           {"std", STATISTIC_SD},
-    {"stdev", STATISTIC_SD},        {"stddev", STATISTIC_SD},
-    {"deviation", STATISTIC_SD},    {"standardabweichung", STATISTIC_SD},
-    {"\xcf\x83", STATISTIC_SD},     {"min", STATISTIC_MIN},
-    {"minimum", STATISTIC_MIN},     {"lowest", STATISTIC_MIN},
-    {"max", STATISTIC_MAX},         {"maximum", STATISTIC_MAX},
-    {"best", STATISTIC_BEST},       {"peak", STATISTIC_BEST},
-    {"highest", STATISTIC_BEST},    {"total", STATISTIC_TOTAL},
-    {"sum", STATISTIC_TOTAL},       {"summe", STATISTIC_TOTAL},
-    {"gesamt", STATISTIC_TOTAL},    {"insgesamt", STATISTIC_TOTAL},
+    {"average", STATISTIC_MEAN},
+    {"avg", STATISTIC_MEAN},
+    {"mean", STATISTIC_MEAN},
+    {"averaged", STATISTIC_MEAN},
+    {"mittelwert", STATISTIC_MEAN},
+    {"durchschnitt", STATISTIC_MEAN},
+    {"mittel", STATISTIC_MEAN},
+    {"schnitt", STATISTIC_MEAN},
+    {"\xc3\xb8", STATISTIC_MEAN},
+    {"\xc3\x98", STATISTIC_MEAN},
+    {"moyenne", STATISTIC_MEAN},
+    {"media", STATISTIC_MEAN},
+    {"promedio", STATISTIC_MEAN},
+    {"gemiddelde", STATISTIC_MEAN},
+    {"gemiddeld", STATISTIC_MEAN},
+    {"\xc5\x9brednia", STATISTIC_MEAN},
+    {"m\xc3\xa9"
+     "dia",
+     STATISTIC_MEAN},
+    {"durchschn", STATISTIC_MEAN},
+    {"median", STATISTIC_MEDIAN},
+    {"mediane", STATISTIC_MEDIAN},
+    {"sd", STATISTIC_SD},
+    {"std", STATISTIC_SD},
+    {"stdev", STATISTIC_SD},
+    {"stddev", STATISTIC_SD},
+    {"deviation", STATISTIC_SD},
+    {"standardabweichung", STATISTIC_SD},
+    {"\xcf\x83", STATISTIC_SD},
+    {"min", STATISTIC_MIN},
+    {"minimum", STATISTIC_MIN},
+    {"lowest", STATISTIC_MIN},
+    {"max", STATISTIC_MAX},
+    {"maximum", STATISTIC_MAX},
+    {"best", STATISTIC_BEST},
+    {"peak", STATISTIC_BEST},
+    {"spitze", STATISTIC_BEST},
+    {"h\xc3\xb6"
+     "chstwert",
+     STATISTIC_BEST},
+    {"highest", STATISTIC_BEST},
+    {"total", STATISTIC_TOTAL},
+    {"sum", STATISTIC_TOTAL},
+    {"summe", STATISTIC_TOTAL},
+    {"gesamt", STATISTIC_TOTAL},
+    {"insgesamt", STATISTIC_TOTAL},
 };
 
 static const struct meaning direction_words[] = {
-    {"read", DIRECTION_READ},         {"reads", DIRECTION_READ},
-    {"reading", DIRECTION_READ},      {"lesen", DIRECTION_READ},
-    {"leserate", DIRECTION_READ},     {"randread", DIRECTION_READ},
-    {"seqread", DIRECTION_READ},      {"lesend", DIRECTION_READ},
-    {"rd", DIRECTION_READ},           {"lecture", DIRECTION_READ},
-    {"write", DIRECTION_WRITE},       {"writes", DIRECTION_WRITE},
-    {"writing", DIRECTION_WRITE},     {"schreiben", DIRECTION_WRITE},
-    {"schreibrate", DIRECTION_WRITE}, {"randwrite", DIRECTION_WRITE},
-    {"seqwrite", DIRECTION_WRITE},    {"schreibend", DIRECTION_WRITE},
-    {"wr", DIRECTION_WRITE},          {"trim", DIRECTION_TRIM},
-    {"discard", DIRECTION_TRIM},      {"mixed", DIRECTION_MIXED},
-    {"mix", DIRECTION_MIXED},         {"gemischt", DIRECTION_MIXED},
+    {"read", DIRECTION_READ},
+    {"reads", DIRECTION_READ},
+    {"reading", DIRECTION_READ},
+    {"lesen", DIRECTION_READ},
+    {"leserate", DIRECTION_READ},
+    {"randread", DIRECTION_READ},
+    {"seqread", DIRECTION_READ},
+    {"lesend", DIRECTION_READ},
+    {"rd", DIRECTION_READ},
+    {"lecture", DIRECTION_READ},
+    {"lesegeschwindigkeit", DIRECTION_READ},
+    {"leseleistung", DIRECTION_READ},
+    {"lectura", DIRECTION_READ},
+    {"lettura", DIRECTION_READ},
+    {"leitura", DIRECTION_READ},
+    {"lezen", DIRECTION_READ},
+    {"odczyt", DIRECTION_READ},
+    {"l\xc3\xa4sning", DIRECTION_READ},
+    {"\xd1\x87\xd1\x82\xd0\xb5\xd0\xbd\xd0\xb8\xd0\xb5", DIRECTION_READ},
+    {"\xd0\xa7\xd1\x82\xd0\xb5\xd0\xbd\xd0\xb8\xd0\xb5", DIRECTION_READ},
+    {"schreibgeschwindigkeit", DIRECTION_WRITE},
+    {"schreibleistung", DIRECTION_WRITE},
+    {"escritura", DIRECTION_WRITE},
+    {"scrittura", DIRECTION_WRITE},
+    {"escrita", DIRECTION_WRITE},
+    {"schrijven", DIRECTION_WRITE},
+    {"zapis", DIRECTION_WRITE},
+    {"skrivning", DIRECTION_WRITE},
+    {"\xc3\xa9"
+     "criture",
+     DIRECTION_WRITE},
+    {"\xc3\x89"
+     "criture",
+     DIRECTION_WRITE},
+    {"ecriture", DIRECTION_WRITE},
+    {"\xd0\xb7\xd0\xb0\xd0\xbf\xd0\xb8\xd1\x81\xd1\x8c", DIRECTION_WRITE},
+    {"\xd0\x97\xd0\xb0\xd0\xbf\xd0\xb8\xd1\x81\xd1\x8c", DIRECTION_WRITE},
+    {"write", DIRECTION_WRITE},
+    {"writes", DIRECTION_WRITE},
+    {"writing", DIRECTION_WRITE},
+    {"schreiben", DIRECTION_WRITE},
+    {"schreibrate", DIRECTION_WRITE},
+    {"randwrite", DIRECTION_WRITE},
+    {"seqwrite", DIRECTION_WRITE},
+    {"schreibend", DIRECTION_WRITE},
+    {"wr", DIRECTION_WRITE},
+    {"trim", DIRECTION_TRIM},
+    {"discard", DIRECTION_TRIM},
+    {"mixed", DIRECTION_MIXED},
+    {"mix", DIRECTION_MIXED},
+    {"gemischt", DIRECTION_MIXED},
 };
 
 enum direction heading_direction(struct text text)
@@ -105,12 +174,26 @@ bool heading_names_statistic(struct text label, enum statistic *statistic)
     for (size_t i = 0; i < words.count; i++) {
         int value;
         if (!find_meaning(words.items[i], statistic_words,
-                          sizeof statistic_words / sizeof *statistic_words, &value))
-            continue;
+                          sizeof statistic_words / sizeof *statistic_words, &value) ||
+            (words.count > 1 && text_is_ignoring_case(words.items[i], "media")))
+            continue; /* "media" alone is a mean in Spanish; in English it is what disks are */
         *statistic = (enum statistic)value;
         return true;
     }
     return false;
+}
+
+enum statistic headings_statistic(struct text headings)
+{
+    enum statistic statistic = STATISTIC_RUN;
+    for (size_t at; (at = text_find(headings, " | ", 0)) < headings.size;)
+        headings = text_slice(headings, at + 3, headings.size);
+    (void)heading_names_statistic(headings, &statistic);
+    if (statistic == STATISTIC_MAX)
+        return STATISTIC_BEST;
+    bool counts =
+        statistic == STATISTIC_BEST || statistic == STATISTIC_MEAN || statistic == STATISTIC_MEDIAN;
+    return counts ? statistic : STATISTIC_RUN;
 }
 
 static bool is_iteration_word(struct text word)
@@ -161,14 +244,44 @@ bool heading_names_iteration(struct text label, unsigned *iteration)
 static const struct {
     const char *word, *metric;
 } metric_words[] = {
-    {"iops", "iops"},        {"io/s", "iops"},          {"bw", "bw"},
-    {"bandwidth", "bw"},     {"throughput", "bw"},      {"durchsatz", "bw"},
-    {"speed", "bw"},         {"geschwindigkeit", "bw"}, {"datenrate", "bw"},
-    {"rate", "bw"},          {"transferrate", "bw"},    {"leserate", "bw"},
-    {"schreibrate", "bw"},   {"clat", "clat_mean"},     {"slat", "slat_mean"},
-    {"latency", "lat_mean"}, {"lat", "lat_mean"},       {"latenz", "lat_mean"},
-    {"runtime", "runtime"},  {"laufzeit", "runtime"},   {"duration", "runtime"},
-    {"dauer", "runtime"},    {"elapsed", "runtime"},
+    {"iops", "iops"},
+    {"io/s", "iops"},
+    {"bw", "bw"},
+    {"bandwidth", "bw"},
+    {"throughput", "bw"},
+    {"durchsatz", "bw"},
+    {"speed", "bw"},
+    {"geschwindigkeit", "bw"},
+    {"datenrate", "bw"},
+    {"rate", "bw"},
+    {"transferrate", "bw"},
+    {"leserate", "bw"},
+    {"schreibrate", "bw"},
+    {"clat", "clat_mean"},
+    {"slat", "slat_mean"},
+    {"latency", "lat_mean"},
+    {"lat", "lat_mean"},
+    {"latenz", "lat_mean"},
+    {"latencia", "lat_mean"},
+    {"latence", "lat_mean"},
+    {"latenza", "lat_mean"},
+    {"zugriffszeit", "lat_mean"},
+    {"antwortzeit", "lat_mean"},
+    {"lesegeschwindigkeit", "bw"},
+    {"schreibgeschwindigkeit", "bw"},
+    {"velocidad", "bw"},
+    {"velocit\xc3\xa0", "bw"},
+    {"vitesse", "bw"},
+    {"d\xc3\xa9"
+     "bit",
+     "bw"},
+    {"snelheid", "bw"},
+    {"bandbreite", "bw"},
+    {"runtime", "runtime"},
+    {"laufzeit", "runtime"},
+    {"duration", "runtime"},
+    {"dauer", "runtime"},
+    {"elapsed", "runtime"},
 };
 
 static const char *metric_of(const struct words *words)
@@ -285,27 +398,110 @@ static bool take_level(struct text words, struct text *factor, struct text *leve
 static enum heading_role label_role(struct text words)
 {
     static const struct meaning roles[] = {
-        {"test", HEADING_WORKLOAD},      {"tests", HEADING_WORKLOAD},
-        {"workload", HEADING_WORKLOAD},  {"job", HEADING_WORKLOAD},
-        {"jobname", HEADING_WORKLOAD},   {"benchmark", HEADING_WORKLOAD},
-        {"name", HEADING_WORKLOAD},      {"profile", HEADING_WORKLOAD},
-        {"pattern", HEADING_WORKLOAD},   {"simulation", HEADING_WORKLOAD},
-        {"muster", HEADING_WORKLOAD},    {"direction", HEADING_DIRECTION},
-        {"richtung", HEADING_DIRECTION}, {"r/w", HEADING_DIRECTION},
-        {"op", HEADING_DIRECTION},       {"operation", HEADING_DIRECTION},
-        {"metric", HEADING_METRIC},      {"unit", HEADING_UNIT},
-        {"einheit", HEADING_UNIT},       {"remark", HEADING_IGNORED},
-        {"notes", HEADING_IGNORED},      {"note", HEADING_IGNORED},
-        {"comment", HEADING_IGNORED},    {"date", HEADING_IGNORED},
-        {"link", HEADING_IGNORED},       {"bemerkung", HEADING_IGNORED},
-        {"difference", HEADING_PERCENT}, {"diff", HEADING_PERCENT},
-        {"change", HEADING_PERCENT},     {"gain", HEADING_PERCENT},
-        {"delta", HEADING_PERCENT},      {"unterschied", HEADING_PERCENT},
-        {"speedup", HEADING_PERCENT},    {"improvement", HEADING_PERCENT},
+        {"test", HEADING_WORKLOAD},       {"tests", HEADING_WORKLOAD},
+        {"workload", HEADING_WORKLOAD},   {"job", HEADING_WORKLOAD},
+        {"jobname", HEADING_WORKLOAD},    {"benchmark", HEADING_WORKLOAD},
+        {"name", HEADING_WORKLOAD},       {"profile", HEADING_WORKLOAD},
+        {"pattern", HEADING_WORKLOAD},    {"simulation", HEADING_WORKLOAD},
+        {"muster", HEADING_WORKLOAD},     {"direction", HEADING_DIRECTION},
+        {"richtung", HEADING_DIRECTION},  {"r/w", HEADING_DIRECTION},
+        {"op", HEADING_DIRECTION},        {"operation", HEADING_DIRECTION},
+        {"metric", HEADING_METRIC},       {"unit", HEADING_UNIT},
+        {"einheit", HEADING_UNIT},        {"remark", HEADING_IGNORED},
+        {"notes", HEADING_IGNORED},       {"note", HEADING_IGNORED},
+        {"comment", HEADING_IGNORED},     {"date", HEADING_IGNORED},
+        {"link", HEADING_IGNORED},        {"bemerkung", HEADING_IGNORED},
+        {"difference", HEADING_PERCENT},  {"diff", HEADING_PERCENT},
+        {"change", HEADING_PERCENT},      {"gain", HEADING_PERCENT},
+        {"delta", HEADING_PERCENT},       {"unterschied", HEADING_PERCENT},
+        {"speedup", HEADING_PERCENT},     {"improvement", HEADING_PERCENT},
+        {"status", HEADING_IGNORED},      {"score", HEADING_IGNORED},
+        {"punkte", HEADING_IGNORED},      {"price", HEADING_IGNORED},
+        {"preis", HEADING_IGNORED},       {"capacity", HEADING_IGNORED},
+        {"temperature", HEADING_IGNORED}, {"temp", HEADING_IGNORED},
+        {"cpu", HEADING_IGNORED},         {"ram", HEADING_IGNORED},
+        {"cores", HEADING_IGNORED},       {"year", HEADING_IGNORED},
+        {"rank", HEADING_IGNORED},        {"power", HEADING_IGNORED},
+        {"ping", HEADING_IGNORED},
     };
     int value = HEADING_UNKNOWN;
     (void)find_meaning(words, roles, sizeof roles / sizeof *roles, &value);
     return (enum heading_role)value;
+}
+
+/* "R-Tail Ratio (P99/avg)", "vs. baseline": compares results, is none. */
+static bool compares(const struct words *words)
+{
+    static const char *const names[] = {"ratio",
+                                        "change",
+                                        "diff",
+                                        "difference",
+                                        "delta",
+                                        "faster",
+                                        "slower",
+                                        "speedup",
+                                        "gain",
+                                        "improvement",
+                                        "verh\xc3\xa4ltnis",
+                                        "differenz",
+                                        "unterschied",
+                                        "vs",
+                                        "stability",
+                                        "factor",
+                                        "faktor"};
+    for (size_t i = 0; i < words->count; i++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (text_is_ignoring_case(words->items[i], names[k]))
+                return true;
+    return false;
+}
+
+/* "Read/Write", "R/W": cells hold a pair. */
+static bool names_pair(struct text text)
+{
+    static const char *const pairs[] = {"read/write", "read / write", "r/w", "lesen/schreiben",
+                                        "lesen / schreiben"};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (text_find_ignoring_case(text, pairs[i], 0) < text.size)
+            return true;
+    return false;
+}
+
+/* The network tables of benchmark scripts. */
+static bool is_of_a_network(struct text text)
+{
+    static const char *const words[] = {"send speed", "recv speed", "download", "upload"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_find_ignoring_case(text, words[i], 0) < text.size)
+            return true;
+    return false;
+}
+
+/* "p99", "99th": surely a percentile; "50%" can be a share of reads. */
+static bool names_percentile(const struct words *words)
+{
+    for (size_t i = 0; i < words->count; i++) {
+        struct text word = words->items[i];
+        bool digit_first = word.data[0] >= '0' && word.data[0] <= '9';
+        bool digit_second = word.size > 1 && word.data[1] >= '0' && word.data[1] <= '9';
+        if ((digit_first && text_ends_with(word, "th")) ||
+            (digit_second && (word.data[0] == 'p' || word.data[0] == 'P')))
+            return true;
+    }
+    return false;
+}
+
+/* What a heading measures that names no metric but a unit or a percentile: "Read P99 (ms)" is a
+   latency, "Zeit (s)" a run time. */
+static const char *metric_of_unit(const struct words *words, const struct heading *heading)
+{
+    const struct unit *unit = heading->unit;
+    bool time = unit != NULL && unit->dimension == DIMENSION_TIME;
+    if (unit != NULL && unit->dimension == DIMENSION_RATE)
+        return "iops";
+    if (unit == NULL && names_percentile(words))
+        return "lat_mean";
+    return time ? unit->factor >= 1e9 ? "runtime" : "lat_mean" : NULL;
 }
 
 static bool find_iteration(const struct words *words, unsigned *iteration)
@@ -331,16 +527,21 @@ struct heading heading_read(struct arena *arena, struct text text)
     heading.unit = take_unit(arena, heading.words, &rest);
     struct words words = words_of(rest);
     heading.metric = metric_of(&words);
-    if (heading.unit != NULL && heading.unit->dimension == DIMENSION_RATE && heading.metric == NULL)
-        heading.metric = "iops";
+    if (heading.metric == NULL)
+        heading.metric = metric_of_unit(&words, &heading);
+    heading.pair = names_pair(heading.words);
     heading.direction = heading_direction(rest);
     bool iteration = find_iteration(&words, &heading.iteration) && heading.metric == NULL;
     bool statistic = heading_names_statistic(rest, &heading.statistic);
     bool level = take_level(heading.words, &heading.factor, &heading.level);
     if (heading.metric != NULL && strstr(heading.metric, "lat_mean") != NULL)
         heading.metric = latency_metric(arena, &heading);
-    if (heading.unit != NULL && heading.unit->dimension == DIMENSION_PERCENT)
+    else if (heading.statistic == STATISTIC_MAX)
+        heading.statistic = STATISTIC_BEST;
+    if ((heading.unit != NULL && heading.unit->dimension == DIMENSION_PERCENT) || compares(&words))
         heading.role = HEADING_PERCENT;
+    else if (is_of_a_network(heading.words))
+        heading.role = HEADING_IGNORED;
     else if (iteration && heading.iteration == 0 && words.count == 1 && heading.unit == NULL)
         heading.role = HEADING_ITERATION;
     else if (heading.metric != NULL || heading.unit != NULL || statistic || level ||
@@ -370,8 +571,9 @@ const struct unit *heading_unit_of_page(struct text page, unsigned *line)
             end++;
         const struct unit *unit = end - i <= 8 ? unit_find(text_slice(page, i, end)) : NULL;
         i = end;
-        if (unit == NULL || unit->dimension != DIMENSION_BYTE_RATE)
-            continue;
+        if (unit == NULL || unit->dimension != DIMENSION_BYTE_RATE ||
+            strstr(unit->spelling, "bit") != NULL || strstr(unit->spelling, "bps") != NULL)
+            continue; /* bits are of networks */
         if (found != NULL && found->factor != unit->factor)
             return NULL;
         if (found == NULL) {

@@ -27,6 +27,7 @@ struct heading {
     enum direction direction;
     enum statistic statistic; /* STATISTIC_RUN unless the heading says average, best ... */
     unsigned iteration;       /* 0 = not said */
+    bool pair;                /* its cells are "read / write" */
     struct text factor,
         level; /* "ashift" and "12" of a value column, "ashift" of a factor column */
 };
@@ -36,6 +37,10 @@ struct heading heading_read(struct arena *arena, struct text text);
 
 /* The statistic that a row label names ("Average", "Median", "Total"); false when it names none. */
 bool heading_names_statistic(struct text label, enum statistic *statistic);
+
+/* What the nearest of the headings above figures ("h1 | h2") says of all of them: STATISTIC_BEST
+   for peak, best, max, highest, a mean or a median; else STATISTIC_RUN. */
+enum statistic headings_statistic(struct text headings);
 
 /* The number of "Run 3", "Iteration 3", "#3"; false when the label is not of that kind. */
 bool heading_names_iteration(struct text label, unsigned *iteration);

@@ -27,7 +27,8 @@ static void add_cell(struct csv_rows *rows, struct text text)
     struct table_row *row = &rows->row;
     row->cells =
         arena_grow(rows->arena, row->cells, row->count, &rows->cell_capacity, sizeof *row->cells);
-    row->cells[row->count++] = (struct table_cell){text_copy(rows->arena, text), rows->line};
+    row->cells[row->count++] =
+        (struct table_cell){.text = text_copy(rows->arena, text), .line = rows->line};
 }
 
 static void end_row(struct csv_rows *rows)
@@ -160,7 +161,7 @@ static bool read_csv(const struct input *input, struct reading *reading, struct 
         rows = (struct csv_rows){.arena = scratch};
         split_without_quotes(&rows, input->text, separator);
     }
-    size_t added = 0;
+    size_t added = 0, notes = reading->note_count;
     if (rows.count > 1) {
         struct table table = {.headings = rows.rows[0],
                               .row_count = rows.count - 1,
@@ -169,6 +170,8 @@ static bool read_csv(const struct input *input, struct reading *reading, struct 
         added = tidy_csv_is(&table) ? tidy_csv_read(&table, reading)
                                     : table_read(scratch, &table, input, reading);
     }
+    if (added == 0)
+        reading->note_count = notes; /* not a table of results: nothing to say of its cells */
     arena_free(scratch);
     return added > 0 || failure_set(failure, FAILURE_INPUT, "holds no result that could be read");
 }

@@ -102,8 +102,44 @@ static bool stated_twice(struct text text, const char *name, const struct stretc
     return false;
 }
 
+/* Settings that people write as words, without "=": the setting and the levels it can have. */
+static const struct {
+    const char *name;
+    const char *const levels[8];
+} spoken[] = {
+    {"qemu cache",
+     {"none", "nocache", "no cache", "writeback", "writethrough", "directsync", "unsafe", NULL}}};
+
+static bool ends_word(struct text text, size_t at)
+{
+    return at >= text.size || !is_word_byte(text.data[at]);
+}
+
+/* "qemu cache writeback" */
+static struct text take_spoken(struct found_settings *found, struct text text)
+{
+    for (size_t k = 0; k < sizeof spoken / sizeof *spoken; k++) {
+        size_t start = text_find_ignoring_case(text, spoken[k].name, 0);
+        size_t level = start + strlen(spoken[k].name) + 1;
+        if (level >= text.size || text.data[level - 1] != ' ' ||
+            (start > 0 && is_word_byte(text.data[start - 1])))
+            continue;
+        struct text rest = text_slice(text, level, text.size);
+        for (size_t i = 0; spoken[k].levels[i] != NULL; i++) {
+            size_t size = strlen(spoken[k].levels[i]);
+            if (!text_starts_with_ignoring_case(rest, spoken[k].levels[i]) ||
+                !ends_word(rest, size))
+                continue;
+            found_settings_add(found, text_of(spoken[k].name), text_slice(rest, 0, size));
+            return without(found->arena, text, start, level + size);
+        }
+    }
+    return text;
+}
+
 struct text factor_words_take(struct found_settings *found, struct text text)
 {
+    text = take_spoken(found, text);
     for (size_t k = 0; known_factors[k] != NULL; k++) {
         struct stretch stretch;
         if (!find_known(text, known_factors[k], 0, &stretch) ||

@@ -15,7 +15,8 @@ struct found_settings {
 void found_settings_add(struct found_settings *found, struct text name, struct text value);
 
 /* Known factor names with a level in a path component, name or heading: "ashift12", "ashift=12",
-   "ashift-12", "recordsize_16k"; levels that are words need "=": "sync=always". Adds them and
+   "ashift-12", "recordsize_16k"; levels that are words need "=": "sync=always", but for a few that
+   people write without: "qemu cache writeback". Adds them and
    returns the text without them. A factor that stands with two different levels is left alone. */
 struct text factor_words_take(struct found_settings *found, struct text text);
 

@@ -6,7 +6,9 @@
    latencies were microseconds under slat, clat, lat up to 2.20 and are nanoseconds under slat_ns,
    clat_ns, lat_ns since; client mode has client_stats in place of jobs; from 3.0 to 3.17
    lat_percentiles=1 put the percentiles of total latency under clat_ns. Reference: fio stat.c,
-   show_thread_status_json. json+ bins are passed over. */
+   show_thread_status_json. json+ bins give the
+   percentiles of several jobs together (fio_json_bins.h). */
+#include "ingest/fio_json_bins.h"
 #include "ingest/fio_json_cut.h"
 #include "ingest/fio_json_document.h"
 #include "ingest/json_document.h"
@@ -62,6 +64,7 @@ static bool read_cut(const struct input *input, struct reading *reading, struct 
     size_t end;
     document->text =
         fio_json_cut(scratch, text_slice(input->text, at, input->text.size), &all_jobs);
+    document->bins = document->text;
     if (document->text.size > 0)
         document->root = json_parse(scratch, document->text, &end, &document->repaired);
     if (document->root == NULL || !has_results(document->root)) {
@@ -88,6 +91,7 @@ static size_t find_documents(const struct input *input, struct reading *reading,
 {
     enum { MOST_FAILURES = 64, VERSION_WITHIN = 400 };
     size_t at = 0, text_from = 0, failures = 0;
+    struct text parsed = fio_bins_blank(scratch, input->text);
     while ((at = next_brace(input->text, at)) < input->text.size && failures < MOST_FAILURES) {
         struct text rest = text_slice(input->text, at, input->text.size);
         struct text start = text_slice(rest, 0, VERSION_WITHIN);
@@ -97,8 +101,10 @@ static size_t find_documents(const struct input *input, struct reading *reading,
         }
         size_t end;
         struct fio_document document = {.before = text_slice(input->text, text_from, at)};
-        document.root = json_parse(scratch, rest, &end, &document.repaired);
-        document.text = text_slice(rest, 0, end);
+        document.root =
+            json_parse(scratch, text_slice(parsed, at, parsed.size), &end, &document.repaired);
+        document.text = text_slice(parsed, at, at + end);
+        document.bins = text_slice(rest, 0, end);
         bool whole = document.root != NULL;
         if (!whole && !read_cut(input, reading, scratch, at, end, &document)) {
             failures++;

@@ -1,5 +1,6 @@
 #include "ingest/fio_json_document.h"
 
+#include "ingest/fio_json_bins.h"
 #include "ingest/fio_json_figures.h"
 #include "ingest/fio_options.h"
 #include "model/number.h"
@@ -168,9 +169,12 @@ static struct text job_name(struct arena *arena, const struct json *const *jobs,
 
 static struct text option_of(const struct json *options, struct text name)
 {
-    for (const struct json *item = json_first(options); item != NULL; item = json_next(item))
-        if (text_equal(fio_option_name(json_name(item)), name))
+    bool alias = fio_option_has_alias(name);
+    for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
+        struct text own = json_name(item);
+        if (text_equal(own, name) || (alias && text_equal(fio_option_name(own), name)))
             return json_string_value(item).data == NULL ? text_of("") : json_string_value(item);
+    }
     return (struct text){NULL, 0};
 }
 
@@ -229,20 +233,6 @@ static bool percentiles_are_total(const struct json *root, const struct json *jo
     return on.data != NULL && !text_is(on, "0");
 }
 
-static void write_group(struct reading *reading, size_t run, const struct json *const *jobs,
-                        size_t count, unsigned line)
-{
-    for (size_t d = 0; d < DIRECTIONS; d++) {
-        struct fio_figures group = {.any = false};
-        for (size_t i = 0; i < count; i++) {
-            struct fio_figures job = fio_figures_read(json_member(jobs[i], direction_keys[d]));
-            fio_figures_add(&group, &job);
-        }
-        fio_figures_write(&group, reading, run, directions[d], (struct text){NULL, 0}, NULL, line,
-                          false);
-    }
-}
-
 static void write_job(struct reading *reading, size_t run, const struct json *root,
                       const struct json *job, struct text name, struct fio_place *place)
 {
@@ -296,6 +286,76 @@ static size_t place_jobs(struct arena *scratch, const struct fio_document *docum
     return count;
 }
 
+/* Percentiles of all jobs of a group together, from the bins of json+. */
+struct merged_latency {
+    const char *prefix, *key_ns, *key_us;
+    struct fio_bins bins;
+    const struct json *percentiles; /* whose list of percentages is used */
+};
+
+/* Adds one job's bins; false when it did I/O and has none. */
+static bool merge_job(struct merged_latency *merged, const struct fio_document *document,
+                      const struct job_place *job, size_t direction)
+{
+    const struct json *figures = json_member(job->job, direction_keys[direction]);
+    const struct json *latency = json_member(figures, merged->key_ns);
+    bool microseconds = latency == NULL;
+    if (microseconds)
+        latency = json_member(figures, merged->key_us);
+    if (!fio_figures_read(figures).any)
+        return true;
+    char key[16];
+    struct fio_place there = job->place, behind;
+    (void)snprintf(key, sizeof key, "\"%s\"", direction_keys[direction]);
+    bool found = json_member(latency, "bins") != NULL && fio_place_find(&there, key);
+    (void)snprintf(key, sizeof key, "\"%s\"", microseconds ? merged->key_us : merged->key_ns);
+    if (!found || !fio_place_find(&there, key))
+        return false;
+    behind = there; /* the object ends where the bandwidth figures begin, or earlier */
+    size_t end = fio_place_find(&behind, "\"bw_min\"") ? behind.offset : there.end;
+    merged->percentiles = json_member(latency, "percentile");
+    return fio_bins_add(&merged->bins, document->bins, there.offset, end, microseconds ? 1000 : 1);
+}
+
+static void write_merged(struct arena *scratch, const struct fio_document *document,
+                         struct reading *reading, size_t run, const struct job_place *places,
+                         const size_t *members, size_t count, size_t direction)
+{
+    struct merged_latency kinds[] = {
+        {.prefix = "slat", .key_ns = "slat_ns", .key_us = "slat"},
+        {.prefix = "clat", .key_ns = "clat_ns", .key_us = "clat"},
+        {.prefix = "lat", .key_ns = "lat_ns", .key_us = "lat"},
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        bool whole = true;
+        kinds[k].bins.arena = scratch;
+        for (size_t i = 0; i < count && whole; i++)
+            whole = merge_job(&kinds[k], document, &places[members[i]], direction);
+        if (whole && kinds[k].bins.count > 0)
+            fio_merged_percentiles_write(&kinds[k].bins, kinds[k].percentiles, kinds[k].prefix,
+                                         reading, run, directions[direction],
+                                         places[members[0]].place.line);
+    }
+}
+
+static void write_group(struct arena *scratch, const struct fio_document *document,
+                        struct reading *reading, size_t run, const struct job_place *places,
+                        const size_t *members, size_t count)
+{
+    for (size_t d = 0; d < DIRECTIONS; d++) {
+        struct fio_figures group = {.any = false};
+        for (size_t i = 0; i < count; i++) {
+            struct fio_figures job =
+                fio_figures_read(json_member(places[members[i]].job, direction_keys[d]));
+            fio_figures_add(&group, &job);
+        }
+        fio_figures_write(&group, reading, run, directions[d], (struct text){NULL, 0}, NULL,
+                          places[members[0]].place.line, false);
+        if (group.any)
+            write_merged(scratch, document, reading, run, places, members, count, d);
+    }
+}
+
 static void read_run(struct arena *scratch, const struct fio_document *document,
                      struct reading *reading, struct job_place *places, size_t count, size_t first)
 {
@@ -331,7 +391,7 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     if (document->cut)
         found->fault = text_of("the document was cut off before its last job");
     if (members > 1 && !document->cut)
-        write_group(reading, run, jobs, members, places[first].place.line);
+        write_group(scratch, document, reading, run, places, indexes, members);
     for (size_t i = 0; i < members; i++) {
         struct text name = {NULL, 0};
         if (members > 1 || document->cut)

@@ -8,7 +8,8 @@
 struct fio_document {
     const struct json *root;
     struct text before; /* what stands between it and the document before */
-    struct text text;   /* the document itself */
+    struct text text;   /* the document itself, its bins blanked */
+    struct text bins;   /* the document with its bins, at the same places */
     unsigned line;      /* where it begins */
     bool repaired;
     bool cut; /* jobs are missing at its end: what is left of the run is no measure of it */

@@ -220,11 +220,33 @@ void fio_figures_write(const struct fio_figures *figures, struct reading *readin
     add_latency_rows(&target, "lat", "lat", &figures->total);
 }
 
+void fio_merged_percentiles_write(struct fio_bins *bins, const struct json *percentiles,
+                                  const char *prefix, struct reading *reading, size_t run,
+                                  enum direction direction, unsigned line)
+{
+    struct row_target target = {reading, run, direction, {NULL, 0}, NULL, line};
+    for (const struct json *item = json_first(percentiles); item != NULL; item = json_next(item)) {
+        char part[40], metric[64];
+        double percent;
+        if (!percentile_name(json_name(item), part) ||
+            !number_read_plain(json_name(item), false, &percent))
+            continue;
+        (void)snprintf(metric, sizeof metric, "%s_%s", prefix, part);
+        add_row(&target, metric, "ns", NULL, fio_bins_percentile(bins, percent));
+    }
+}
+
 void fio_sync_write(const struct json *sync, struct reading *reading, size_t run, struct text job,
                     struct fio_place *place)
 {
     struct fio_latency latency = read_latency(sync, "lat_ns", "lat");
     double ios = number_or(sync, "total_ios", 0);
+    const struct json *printed = json_member(sync, "lat_ns");
+    if (latency.mean < 0 && ios > 0 &&
+        printed != NULL) { /* fio 3.4 to 3.17: end_fsync is untimed */
+        latency.mean = latency.low = latency.high = 0;
+        latency.percentiles = json_member(printed, "percentile");
+    }
     if (latency.mean < 0 || place == NULL || !fio_place_find(place, "\"sync\""))
         return;
     struct row_target target = {reading, run, DIRECTION_UNSTATED, job, place, place->line};

@@ -1,6 +1,7 @@
 #ifndef INGEST_FIO_JSON_FIGURES_H
 #define INGEST_FIO_JSON_FIGURES_H
 
+#include "ingest/fio_json_bins.h"
 #include "ingest/json_document.h"
 #include "ingest/reading.h"
 
@@ -39,6 +40,11 @@ void fio_figures_add(struct fio_figures *group, const struct fio_figures *job);
 void fio_figures_write(const struct fio_figures *figures, struct reading *reading, size_t run,
                        enum direction direction, struct text job, struct fio_place *place,
                        unsigned line, bool percentiles_are_total);
+
+/* Adds the percentiles of merged bins; which ones is said by the keys of `percentiles`. */
+void fio_merged_percentiles_write(struct fio_bins *bins, const struct json *percentiles,
+                                  const char *prefix, struct reading *reading, size_t run,
+                                  enum direction direction, unsigned line);
 
 /* Adds the rows of a job's `sync` object, if it synced at all. */
 void fio_sync_write(const struct json *sync, struct reading *reading, size_t run, struct text job,

@@ -14,25 +14,34 @@ static bool is_one_of(struct text name, const char *const *names)
     return false;
 }
 
+static const char *const aliases[][2] = {
+    {"blocksize", "bs"},
+    {"blocksizes", "bs"},
+    {"readwrite", "rw"},
+    {"io_limit", "io_size"},
+    {"iodepth_batch", "iodepth_batch_submit"},
+    {"bs_unaligned", "blocksize_unaligned"},
+    {"blocksize_range", "bsrange"},
+    {"ba", "blockalign"},
+    {"rate_iops_min", "rate_min_iops"},
+    {"fill_fs", "fill_device"},
+    {"disable_bw", "disable_bw_measurement"},
+};
+
 struct text fio_option_name(struct text name)
 {
-    static const char *const aliases[][2] = {
-        {"blocksize", "bs"},
-        {"blocksizes", "bs"},
-        {"readwrite", "rw"},
-        {"io_limit", "io_size"},
-        {"iodepth_batch", "iodepth_batch_submit"},
-        {"bs_unaligned", "blocksize_unaligned"},
-        {"blocksize_range", "bsrange"},
-        {"ba", "blockalign"},
-        {"rate_iops_min", "rate_min_iops"},
-        {"fill_fs", "fill_device"},
-        {"disable_bw", "disable_bw_measurement"},
-    };
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
         if (text_is(name, aliases[i][0]))
             return text_of(aliases[i][1]);
     return name;
+}
+
+bool fio_option_has_alias(struct text name)
+{
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (text_is(name, aliases[i][1]))
+            return true;
+    return false;
 }
 
 bool fio_option_is_bookkeeping(struct text name)

@@ -12,6 +12,9 @@
 /* The name that fio's manual lists first. */
 struct text fio_option_name(struct text name);
 
+/* True when fio has another spelling of this name too. */
+bool fio_option_has_alias(struct text name);
+
 /* The value of the option `name` (as fio_option_name gives it) in its one spelling; owned by
    `arena`. `kb_base_1000`: the job has kb_base=1000, which turns the meaning of k and Ki round. */
 struct text fio_option_value(struct arena *arena, struct text name, struct text value,

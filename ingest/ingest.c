@@ -4,6 +4,7 @@
 #include "ingest/ingest.h"
 
 #include "ingest/archive.h"
+#include "ingest/fio_log.h"
 #include "ingest/input.h"
 #include "ingest/input_paths.h"
 #include "ingest/job_runs.h"
@@ -58,10 +59,8 @@ static struct text read_with(struct file_task *file, const struct reader *reader
         (void)failure_set(&file->failure, failure.kind, "%s", failure.message);
     if (added && reading->claim_count == claims)
         return (struct text){NULL, 0}; /* a reader of whole files */
-    for (size_t i = claims; i < reading->claim_count; i++)
-        left = plain_text_without(file->arena, left, reading->claims[i].first,
-                                  reading->claims[i].last);
-    return left;
+    return plain_text_without(file->arena, left, reading->claims + claims,
+                              reading->claim_count - claims);
 }
 
 /* "bids for 120 lines: fio_json 160, csv_table 0" */
@@ -95,6 +94,15 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     return failure_set(&file->failure, FAILURE_INPUT, "no reader recognises this text as results");
 }
 
+/* A log of any length is read as it streams by, in constant memory. */
+static void read_long_log(struct file_task *file, const char *path, bool digests)
+{
+    file->format = text_of("fio_log");
+    if (!fio_log_read_file(path, &file->reading, &file->size, &file->failure) || !digests ||
+        !digest_sha256_file(path, file->sha256, NULL))
+        file->sha256[0] = '\0';
+}
+
 static void read_file(void *context, size_t index)
 {
     struct ingest_task *task = context;
@@ -105,6 +113,10 @@ static void read_file(void *context, size_t index)
     file->reading = (struct reading){.arena = file->arena, .path = text_of(from->path)};
     if (from->refusal != NULL) {
         (void)failure_set(&file->failure, FAILURE_INPUT, "%s", from->refusal);
+        return;
+    }
+    if (!from->archive && from->packed == NULL && fio_log_is_long(from->path)) {
+        read_long_log(file, from->path, task->options->digests);
         return;
     }
     if (from->archive) {

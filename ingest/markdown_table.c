@@ -1,6 +1,6 @@
 /* Pipe tables: Markdown (GitHub Flavored Markdown 4.10) and rows of cells divided by "|" in running
-   text, with or without the delimiter row. A table without a delimiter row has headings when its
-   first row holds no number. */
+   text, with or without the delimiter row. The row above the delimiter row holds the headings; a
+   table without one has headings when its first row holds no number. */
 #include "ingest/plain_text.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
@@ -46,7 +46,8 @@ static struct table_row split_row(struct arena *arena, struct text line, unsigne
             text_add(&cell, text_slice(line, i, i + 1));
         }
         row.cells = arena_grow(arena, row.cells, row.count, &capacity, sizeof *row.cells);
-        row.cells[row.count++] = (struct table_cell){text_trim(text_built(&cell)), number};
+        row.cells[row.count++] =
+            (struct table_cell){.text = text_trim(text_built(&cell)), .line = number};
     }
     return row;
 }
@@ -65,6 +66,7 @@ struct row_run {
     struct table_row *rows;
     size_t count, capacity;
     bool numbers;
+    bool delimited; /* a delimiter row stands below the first */
 };
 
 /* Takes the next run of pipe rows off `*rest`, whose first line has the number `*line`. False at
@@ -82,7 +84,9 @@ static bool next_run(struct arena *arena, struct text *rest, unsigned *line, str
             *rest = before;
             return true;
         }
-        if (pipes && !is_delimiter_row(row)) {
+        if (pipes && is_delimiter_row(row)) {
+            run->delimited = run->delimited || run->count == 1;
+        } else if (pipes) {
             struct table_row cells = split_row(arena, row, *line);
             run->rows = arena_grow(arena, run->rows, run->count, &run->capacity, sizeof cells);
             run->rows[run->count++] = cells;
@@ -118,7 +122,7 @@ static size_t read_run(struct arena *scratch, const struct input *input, struct 
     struct table table = {.rows = run->rows,
                           .row_count = run->count,
                           .headings_above = plain_text_headings(scratch, input->page, first)};
-    if (has_number(&run->rows[0])) {
+    if (!run->delimited && has_number(&run->rows[0])) {
         table.headings.count = run->rows[0].count;
         table.headings.cells =
             arena_take_array(scratch, table.headings.count, sizeof *table.headings.cells);
@@ -128,12 +132,15 @@ static size_t read_run(struct arena *scratch, const struct input *input, struct 
         table.rows++;
         table.row_count--;
     }
+    size_t notes = reading->note_count;
     size_t added = table_read(scratch, &table, input, reading);
-    if (added > 0)
+    if (added > 0) {
         reading_claim(reading, first, last);
-    else
-        reading_note(reading, first, "the table here holds no result that could be read");
-    return added;
+        return added;
+    }
+    reading->note_count = notes; /* not a table of results: nothing to say of its cells */
+    reading_note(reading, first, "the table here holds no result that could be read");
+    return 0;
 }
 
 static bool read_tables(const struct input *input, struct reading *reading, struct failure *failure)
@@ -142,11 +149,13 @@ static bool read_tables(const struct input *input, struct reading *reading, stru
     struct text rest = input->text;
     struct row_run run;
     unsigned line = 1;
-    size_t added = 0;
+    size_t added = 0, notes = reading->note_count;
     while (next_run(scratch, &rest, &line, &run))
         if (is_table(&run))
             added += read_run(scratch, input, reading, &run);
     arena_free(scratch);
+    if (added == 0)
+        reading->note_count = notes;
     return added > 0 ||
            failure_set(failure, FAILURE_INPUT, "its tables hold no result that could be read");
 }

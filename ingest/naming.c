@@ -196,11 +196,10 @@ static void find_settings(struct naming *naming, const struct compiled_rule *rul
     }
 }
 
-/* What is left of heading, row and column label. */
-static struct text left_over(struct arena *arena, const struct named_run *run)
+/* What is left of row and column label. */
+static struct text own_label(struct arena *arena, const struct named_run *run)
 {
-    return text_trim(text_format(arena, "%.*s %.*s %.*s", (int)run->headings.size,
-                                 run->headings.data, (int)run->row_label.size, run->row_label.data,
+    return text_trim(text_format(arena, "%.*s %.*s", (int)run->row_label.size, run->row_label.data,
                                  (int)run->column_label.size, run->column_label.data));
 }
 
@@ -213,35 +212,51 @@ static bool has_word(struct text text, struct text word)
     return false;
 }
 
-/* Words that not every passage has become the factor `label`. */
+/* The words of a run's headings that not all headings have. */
+static void add_telling_words(struct text_builder *label, const struct text_index *headings,
+                              struct text heading)
+{
+    struct text word;
+    while (text_next_piece(&heading, ' ', &word)) {
+        bool everywhere = true;
+        for (size_t k = 0; k < headings->capacity && everywhere; k++)
+            everywhere =
+                headings->entries[k].key.data == NULL || has_word(headings->entries[k].key, word);
+        if (everywhere || word.size == 0)
+            continue;
+        if (label->size > 0)
+            text_add_string(label, " ");
+        text_add(label, word);
+    }
+}
+
+/* Words of headings that not every passage has, and labels of rows and columns that are not the
+   same everywhere, become the factor `label`. */
 static void add_labels(struct naming *naming)
 {
     struct arena *scratch = arena_create();
-    struct text_index distinct = {.arena = scratch};
-    struct text *texts = arena_take_array(scratch, naming->run_count, sizeof *texts);
+    struct text_index headings = {.arena = scratch}, labels = {.arena = scratch};
     for (size_t i = 0; i < naming->run_count; i++) {
-        if (naming->runs[i].found->workload_is_final)
+        const struct named_run *run = &naming->runs[i];
+        if (run->found->workload_is_final)
             continue;
-        texts[i] = left_over(scratch, &naming->runs[i]);
-        if (texts[i].size > 0)
-            (void)text_index_at(&distinct, texts[i], NULL);
+        struct text own = own_label(scratch, run);
+        if (run->headings.size > 0)
+            (void)text_index_at(&headings, run->headings, NULL);
+        (void)text_index_at(&labels, own.size > 0 ? own : text_of(" "), NULL);
     }
-    for (size_t i = 0; distinct.count > 1 && i < naming->run_count; i++) {
+    for (size_t i = 0; i < naming->run_count; i++) {
+        struct named_run *run = &naming->runs[i];
         struct text_builder label = {.arena = scratch};
-        struct text rest = texts[i], word;
-        while (text_next_piece(&rest, ' ', &word)) {
-            bool everywhere = true;
-            for (size_t k = 0; k < distinct.capacity && everywhere; k++)
-                everywhere =
-                    distinct.entries[k].key.data == NULL || has_word(distinct.entries[k].key, word);
-            if (everywhere || word.size == 0)
-                continue;
-            if (label.size > 0)
-                text_add_string(&label, " ");
-            text_add(&label, word);
-        }
+        if (run->found->workload_is_final)
+            continue;
+        if (headings.count > 1)
+            add_telling_words(&label, &headings, run->headings);
+        struct text own = own_label(scratch, run);
+        if (labels.count > 1 && own.size > 0)
+            text_add_format(&label, "%s%.*s", label.size > 0 ? " " : "", (int)own.size, own.data);
         if (label.size > 0)
-            found_settings_add(&naming->runs[i].settings, text_of("label"), text_built(&label));
+            found_settings_add(&run->settings, text_of("label"), text_built(&label));
     }
     arena_free(scratch);
 }

@@ -1,10 +1,12 @@
 #include "ingest/plain_text.h"
 
+#include "ingest/input.h"
 #include "model/number.h"
 
 #include <string.h>
 
-/* Size of the escape sequence at the start (ECMA-48: CSI, OSC, two-byte), 0 when there is none. */
+/* Size of the escape sequence at the start (ECMA-48: CSI, OSC; ECMA-35: "\x1b(B" and the like, two
+   bytes), 0 when there is none. */
 static size_t escape_size(struct text text)
 {
     if (text.size < 2 || text.data[0] != '\x1b')
@@ -20,7 +22,9 @@ static size_t escape_size(struct text text)
             i++;
         return i;
     }
-    return 2;
+    for (i = 1; i < text.size && text.data[i] >= ' ' && text.data[i] <= '/'; i++)
+        ;
+    return i < text.size ? i + 1 : i;
 }
 
 /* Share of the non-empty lines that begin with `mark`, in percent. */
@@ -135,29 +139,70 @@ struct text plain_text(struct arena *arena, struct text text)
         return text;
     struct text_builder builder = {.arena = arena};
     struct text rest = text, line;
-    while (text_next_line(&rest, &line)) {
+    for (size_t left = rest.size; text_next_line(&rest, &line); left = rest.size) {
         add_line(&builder, line, quoted, decode);
-        text_add_string(&builder, "\n");
+        if (left - rest.size > line.size) /* the last line may be cut */
+            text_add_string(&builder, "\n");
     }
     return text_built(&builder);
 }
 
-enum { LEVELS = 3 };
+/* "primarycache=all": a line that states settings may be longer than other headings. */
+static bool states_settings(struct text line)
+{
+    size_t at = text_find(line, "=", 1);
+    return at + 1 < line.size && line.data[at - 1] != ' ' && line.data[at + 1] != ' ';
+}
 
 static bool is_sentence(struct text line)
 {
-    return line.size > 100 || strchr(".,;:!?", line.data[line.size - 1]) != NULL;
+    return line.size > (states_settings(line) ? 160 : 100) ||
+           strchr(".,;:!?", line.data[line.size - 1]) != NULL;
+}
+
+/* "41.90 MB/s", "speed 33M": a line with a result. */
+static bool has_rate(struct text line)
+{
+    size_t speed = text_find_ignoring_case(line, "speed ", 0) + 6;
+    if (speed < line.size && line.data[speed] >= '0' && line.data[speed] <= '9')
+        return true;
+    for (size_t at = 1; (at = text_find(line, "B/s", at)) < line.size; at++) {
+        size_t i = at;
+        while (i > 0 && strchr("kKMGTi", line.data[i - 1]) != NULL)
+            i--;
+        while (i > 0 && line.data[i - 1] == ' ')
+            i--;
+        if (i > 0 && line.data[i - 1] >= '0' && line.data[i - 1] <= '9')
+            return true;
+    }
+    return false;
 }
 
 /* A row of a table, an option line, a JSON bracket: short lines that are no heading. */
 static bool is_material(struct text line)
 {
     struct number number;
-    return strchr("|{}[]\"$<", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
+    if (has_rate(line))
+        return true;
+    return strchr("|{}[]\"$<`=", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
            text_starts_with(line, "--") || number_read(line, &number) != NUMBER_NONE;
 }
 
-static void keep_heading(struct text headings[LEVELS], struct text line)
+/* "# fio --name=x": what stands behind a root prompt, not a heading. */
+static bool is_command(struct text line)
+{
+    static const char *const commands[] = {"dd",    "fio",   "zfs",  "zpool",  "sudo",    "cat",
+                                           "lsblk", "nvme",  "echo", "for",    "iozone",  "time",
+                                           "curl",  "wget",  "bash", "apt",    "apt-get", "zdb",
+                                           "sync",  "mount", "mkfs", "hdparm", "smartctl"};
+    struct text word = text_slice(line, 0, text_find(line, " ", 0));
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (text_is(word, commands[i]))
+            return true;
+    return false;
+}
+
+void headings_above_pass(struct headings_above *headings, struct text line)
 {
     size_t level = 0;
     line = text_trim(line);
@@ -165,41 +210,58 @@ static void keep_heading(struct text headings[LEVELS], struct text line)
         return;
     while (level < line.size && line.data[level] == '#')
         level++;
-    if (level == line.size || (level == 0 && (is_sentence(line) || is_material(line))))
+    struct text heading = text_trim(text_slice(line, level, line.size));
+    if (heading.size == 0 || (level == 0 && (is_sentence(line) || is_material(line))) ||
+        is_command(heading))
         return;
-    size_t slot = level == 0 || level > LEVELS ? LEVELS - 1 : level - 1;
-    headings[slot] = text_trim(text_slice(line, level, line.size));
-    for (size_t i = slot + 1; i < LEVELS; i++)
-        headings[i] = (struct text){NULL, 0};
+    size_t slot = level == 0 || level > HEADING_LEVELS ? HEADING_LEVELS - 1 : level - 1;
+    headings->levels[slot] = heading;
+    for (size_t i = slot + 1; i < HEADING_LEVELS; i++)
+        headings->levels[i] = (struct text){NULL, 0};
 }
 
-struct text plain_text_headings(struct arena *arena, struct text page, unsigned line)
+struct text headings_above_joined(struct arena *arena, const struct headings_above *headings)
 {
-    struct text headings[LEVELS] = {{NULL, 0}}, row;
-    for (unsigned number = 1; number < line && text_next_line(&page, &row); number++)
-        keep_heading(headings, row);
     struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < LEVELS; i++) {
-        if (headings[i].size == 0)
+    for (size_t i = 0; i < HEADING_LEVELS; i++) {
+        if (headings->levels[i].size == 0)
             continue;
         if (builder.size > 0)
             text_add_string(&builder, " | ");
-        text_add(&builder, headings[i]);
+        text_add(&builder, headings->levels[i]);
     }
     return text_built(&builder);
 }
 
-struct text plain_text_without(struct arena *arena, struct text text, unsigned first, unsigned last)
+struct text plain_text_headings(struct arena *arena, struct text page, unsigned line)
 {
+    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct text row;
+    for (unsigned number = 1; number < line && text_next_line(&page, &row); number++)
+        headings_above_pass(&headings, row);
+    return headings_above_joined(arena, &headings);
+}
+
+struct text plain_text_without(struct arena *arena, struct text text,
+                               const struct claim_of_lines *claims, size_t count)
+{
+    unsigned lines = input_line_at(text, text.size, 1);
+    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
     struct text_builder builder = {.arena = arena};
     struct text rest = text, line;
+    if (count == 0)
+        return text;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned number = claims[i].first; number <= claims[i].last && number <= lines;
+             number++)
+            claimed[number] = true;
     for (unsigned number = 1; rest.size > 0; number++) {
         struct text before = rest;
         (void)text_next_line(&rest, &line);
-        if (number < first || number > last)
-            text_add(&builder, text_slice(before, 0, before.size - rest.size));
-        else
+        if (claimed[number])
             text_add_string(&builder, "\n");
+        else
+            text_add(&builder, text_slice(before, 0, before.size - rest.size));
     }
     return text_built(&builder);
 }

@@ -1,6 +1,7 @@
 #include "ingest/table.h"
 
 #include "ingest/column_names.h"
+#include "ingest/table_cell.h"
 #include "model/configuration.h"
 #include "model/number.h"
 
@@ -28,6 +29,9 @@ struct table_reader {
     const struct unit *page_unit;
     unsigned page_unit_line;
     bool page_unit_used;
+    bool letters_used;              /* "94,71M" was taken as MB/s */
+    enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
+    const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
     size_t added;
 };
 
@@ -114,10 +118,19 @@ static bool names_a_setting(struct text words)
                                         "sektorgr\xc3\xb6\xc3\x9f"
                                         "e",
                                         "sector size"};
+    size_t bracket = text_find(words, "(", 0), square = text_find(words, "[", 0);
+    words = text_trim(text_slice(words, 0, bracket < square ? bracket : square));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (text_is_ignoring_case(words, names[i]))
             return true;
     return false;
+}
+
+/* "Block size (KiB)", "capacity (GB)": sizes alone are no results. */
+static bool holds_sizes(const struct heading *heading)
+{
+    return heading->role == HEADING_VALUE && heading->metric == NULL && heading->unit != NULL &&
+           heading->unit->dimension == DIMENSION_BYTES;
 }
 
 static void make_factor(struct column *column)
@@ -182,6 +195,8 @@ static void read_columns(struct table_reader *reader)
             column->labels_runs = true;
         if (column->heading.role == HEADING_VALUE && counts.filled > 0 && counts.numbers == 0)
             column->heading.role = HEADING_UNKNOWN;
+        if (holds_sizes(&column->heading) && names_a_setting(column->heading.words))
+            make_factor(column);
     }
     decide_unknown_columns(reader);
 }
@@ -193,7 +208,7 @@ struct row_labels {
     enum direction direction;
     enum statistic statistic;
     unsigned iteration;
-    bool percentages;
+    bool pair; /* "Read/Write" */
 };
 
 static void read_iteration_cell(struct row_labels *labels, struct text text)
@@ -213,6 +228,14 @@ static struct text workload_part(struct arena *arena, struct text heading, struc
         return text_format(arena, "%.*s %.*s", (int)heading.size, heading.data, (int)text.size,
                            text.data);
     return text;
+}
+
+/* "Average" in a column of numbers is no level but what the row holds. */
+static bool names_statistic_of_rows(const struct column *column, struct text text,
+                                    enum statistic *statistic)
+{
+    return column->counts.numbers * 2 > column->counts.filled &&
+           heading_names_statistic(text, statistic);
 }
 
 static struct row_labels read_labels(const struct table_reader *reader, const struct table_row *row)
@@ -240,8 +263,11 @@ static struct row_labels read_labels(const struct table_reader *reader, const st
             struct heading named = heading_read(arena, text);
             labels.metric = named.metric != NULL ? text_of(named.metric) : text;
             labels.unit = named.unit != NULL ? named.unit : labels.unit;
+            labels.pair = named.pair;
             labels.direction =
                 named.direction != DIRECTION_UNSTATED ? named.direction : labels.direction;
+        } else if (heading->role == HEADING_FACTOR) {
+            (void)names_statistic_of_rows(&reader->columns[c], text, &labels.statistic);
         } else if (heading->role == HEADING_UNIT) {
             labels.unit = unit_find(text);
         }
@@ -250,6 +276,8 @@ static struct row_labels read_labels(const struct table_reader *reader, const st
         labels.direction = heading_direction(labels.workload);
     if (labels.direction == DIRECTION_UNSTATED)
         labels.direction = heading_direction(reader->table->headings_above);
+    if (labels.statistic == STATISTIC_RUN)
+        labels.statistic = reader->statistic_above;
     return labels;
 }
 
@@ -271,7 +299,8 @@ static void state_row(const struct table_reader *reader, const struct table_row 
     for (size_t c = 0; c < reader->column_count; c++) {
         const struct heading *heading = &reader->columns[c].heading;
         struct text text = bare(cell_text(row, c));
-        if (heading->role == HEADING_FACTOR && text.size > 0)
+        if (heading->role == HEADING_FACTOR && text.size > 0 &&
+            !names_statistic_of_rows(&reader->columns[c], text, &(enum statistic){STATISTIC_RUN}))
             reading_state(reader->reading, run, heading->factor, text);
     }
 }
@@ -312,130 +341,155 @@ static bool heading_is_plain(const struct heading *heading)
            heading->direction == DIRECTION_UNSTATED;
 }
 
-/* The unit written behind the number ("176 MB/s"), and what a bare k, M or G multiplies with. */
-static const struct unit *unit_of_cell(struct text rest, double *factor)
-{
-    static const struct {
-        const char *letter;
-        double factor;
-    } letters[] = {{"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}};
-    *factor = 1;
-    size_t end = text_find(rest, " ", 0);
-    struct text word = text_slice(rest, 0, end);
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (text_is(word, letters[i].letter))
-            *factor = letters[i].factor;
-    return unit_find(word);
-}
-
 struct value_unit {
-    const struct unit *unit;
+    const struct unit *unit; /* NULL = none known: as given */
     struct text metric;
-    double factor;
+    double factor; /* times this gives the base unit */
 };
 
-static struct value_unit resolve_unit(struct table_reader *reader, const struct heading *heading,
-                                      const struct row_labels *labels, struct text rest)
+static struct text metric_of_unit(const struct unit *unit)
 {
-    struct value_unit resolved = {.unit = heading->unit != NULL ? heading->unit : labels->unit};
-    const struct unit *own = unit_of_cell(rest, &resolved.factor);
-    if (own != NULL)
-        resolved.unit = own;
+    static const char *const by_dimension[] = {"bw", "iops", "lat_mean", "io_bytes", "ios"};
+    if (unit == NULL || unit->dimension > DIMENSION_COUNT)
+        return text_of("value");
+    if (unit->dimension == DIMENSION_TIME && unit->factor >= 1e9)
+        return text_of("runtime");
+    return text_of(by_dimension[unit->dimension]);
+}
+
+/* Unit and metric of one cell; `word` is what stands behind its number. */
+static struct value_unit resolve_unit(struct table_reader *reader, const struct heading *heading,
+                                      const struct row_labels *labels, struct text word)
+{
+    struct value_unit resolved = {.unit = unit_find(word), .factor = 1};
+    double letter = cell_letter_factor(word);
+    if (letter > 0 || resolved.unit == NULL)
+        resolved.unit = heading->unit != NULL ? heading->unit : labels->unit;
     struct text metric = heading->metric != NULL ? text_of(heading->metric) : labels->metric;
-    if (resolved.unit == NULL && (metric.size == 0 || text_is(metric, "bw")) &&
-        reader->page_unit != NULL) {
+    bool rate = metric.size == 0 || text_is(metric, "bw");
+    if (resolved.unit == NULL && rate && reader->page_unit != NULL) {
         resolved.unit = reader->page_unit;
         reader->page_unit_used = true;
     }
     if (resolved.unit == NULL && text_is(metric, "iops"))
         resolved.unit = unit_find(text_of("1/s"));
-    if (metric.size == 0 && resolved.unit != NULL) {
-        static const char *const by_dimension[] = {"bw", "iops", "lat_mean", "io_bytes", "ios"};
-        metric = text_of(by_dimension[resolved.unit->dimension]);
+    if (resolved.unit == NULL && letter > 0 && text_is(metric, "bw")) {
+        resolved.unit = unit_find(text_of("MB/s"));
+        reader->letters_used = true;
     }
-    if (metric.size == 0)
-        metric = text_of("value");
-    resolved.metric = metric;
+    resolved.metric = metric.size > 0 ? metric : metric_of_unit(resolved.unit);
+    if (resolved.unit == NULL)
+        return resolved;
+    resolved.factor = letter > 0 ? cell_unit_factor(resolved.unit, letter) : resolved.unit->factor;
+    if (reader->megabyte != NULL && text_is(text_of(resolved.unit->spelling), "MB/s"))
+        resolved.factor = reader->megabyte->factor;
     return resolved;
 }
 
-/* "1,234" in a column with decimal commas is 1.234. */
-static struct text with_decimal_point(struct arena *arena, const struct column *column,
-                                      struct text text)
+/* Adds the value of one cell, or of one half of a pair. */
+static void add_value(struct table_reader *reader, struct row_runs *runs,
+                      const struct table_row *row, const struct row_labels *labels, size_t c,
+                      struct text text, enum direction direction)
 {
-    struct number number;
-    if (!column->decimal_comma || number_read(text, &number) != NUMBER_FOUND ||
-        number.last_digit < 1 || text_find(number.digits, ".", 0) < number.digits.size)
-        return text;
-    size_t comma = text_find(text, ",", 0);
-    if (comma == text.size || text_find(text, ",", comma + 1) < text.size)
-        return text;
-    struct text copy = text_copy(arena, text);
-    return text_format(arena, "%.*s.%.*s", (int)comma, copy.data, (int)(copy.size - comma - 1),
-                       copy.data + comma + 1);
-}
-
-static bool read_cell(struct table_reader *reader, const struct column *column, struct text text,
-                      unsigned line, struct number *number)
-{
-    struct heading const *heading = &column->heading;
-    switch (number_read(with_decimal_point(reader->scratch, column, text), number)) {
-    case NUMBER_FOUND:
-        break;
-    case NUMBER_BOUND:
-        reading_note(reader->reading, line, "\"%.*s\" states only a limit: left out",
-                     (int)text.size, text.data);
-        return false;
-    case NUMBER_NONE:
-        reading_note(reader->reading, line, "\"%.*s\" in column \"%.*s\" is not a number: left out",
-                     (int)(text.size > 60 ? 60 : text.size), text.data, (int)heading->words.size,
-                     heading->words.data);
-        return false;
-    case NUMBER_MISSING:
-        return false;
-    }
-    if (number->approximate)
-        reading_note(reader->reading, line, "\"%.*s\" is posted as approximate", (int)text.size,
-                     text.data);
-    return !text_starts_with(number->rest, "%");
-}
-
-static void read_value(struct table_reader *reader, struct row_runs *runs,
-                       const struct table_row *row, const struct row_labels *labels, size_t c)
-{
-    const struct column *column = &reader->columns[c];
-    const struct heading *heading = &column->heading;
-    struct text text = bare(cell_text(row, c));
-    struct number number;
-    if (!read_cell(reader, column, text, cell_line(row, c), &number))
+    const struct heading *heading = &reader->columns[c].heading;
+    struct arena *arena = reader->reading->arena;
+    struct cell_value value;
+    struct text plain =
+        reader->columns[c].decimal_comma ? cell_with_decimal_point(reader->scratch, text) : text;
+    if (!cell_read(reader->reading, plain, cell_line(row, c), heading->words, &value))
         return;
-    struct value_unit resolved = resolve_unit(reader, heading, labels, number.rest);
-    enum statistic statistic =
-        heading->statistic != STATISTIC_RUN ? heading->statistic : labels->statistic;
+    struct value_unit resolved = resolve_unit(reader, heading, labels, value.unit);
+    enum statistic statistic = heading->statistic != STATISTIC_RUN ? heading->statistic
+                               : value.is_mean                     ? STATISTIC_MEAN
+                                                                   : labels->statistic;
     struct row_run wanted = {
         .iteration = heading->iteration > 0 ? heading->iteration : labels->iteration,
         .level = heading->level,
         .label = heading_is_plain(heading) ? heading->words : (struct text){NULL, 0},
         .posted_statistic = statistic != STATISTIC_RUN};
-    struct arena *arena = reader->reading->arena;
-    double factor = resolved.unit == NULL ? 1 : resolved.unit->factor;
-    if (resolved.unit != NULL && resolved.unit->dimension == DIMENSION_RATE)
-        factor *= resolved.factor;
-    struct text token = text_slice(number.rest, 0, text_find(number.rest, " ", 0)); /* as given */
     reading_add_observation(
         reader->reading,
-        (struct found_observation){
-            .run = run_for(reader, runs, row, labels, &wanted, heading),
-            .direction =
-                heading->direction != DIRECTION_UNSTATED ? heading->direction : labels->direction,
-            .statistic = statistic,
-            .metric = text_copy(arena, resolved.metric),
-            .value = number.value * factor,
-            .unit = resolved.unit == NULL ? text_copy(arena, token)
-                                          : text_of(unit_base(resolved.unit->dimension)),
-            .written = text_copy(arena, text),
-            .source = {reader->reading->path, cell_line(row, c)}});
+        (struct found_observation){.run = run_for(reader, runs, row, labels, &wanted, heading),
+                                   .direction = direction,
+                                   .statistic = statistic,
+                                   .metric = text_copy(arena, resolved.metric),
+                                   .value = value.number.value * resolved.factor,
+                                   .unit = resolved.unit == NULL
+                                               ? text_copy(arena, value.unit)
+                                               : text_of(unit_base(resolved.unit->dimension)),
+                                   .written = text_copy(arena, text),
+                                   .source = {reader->reading->path, cell_line(row, c)}});
     reader->added++;
+}
+
+static void read_value(struct table_reader *reader, struct row_runs *runs,
+                       const struct table_row *row, const struct row_labels *labels, size_t c)
+{
+    const struct heading *heading = &reader->columns[c].heading;
+    struct text text = bare(cell_text(row, c)), halves[2];
+    enum direction direction =
+        heading->direction != DIRECTION_UNSTATED ? heading->direction : labels->direction;
+    if (c < row->count && row->cells[c].spans) {
+        cell_note(reader->reading, cell_line(row, c), text,
+                  "covers several rows or columns: left out");
+    } else if (!cell_split_pair(text, halves)) {
+        add_value(reader, runs, row, labels, c, text, direction);
+    } else if (heading->pair || labels->pair) {
+        /* the unit stands once, behind the second: "45.3/24.4MiB/s" */
+        struct number second;
+        (void)number_read(halves[1], &second);
+        struct number first;
+        (void)number_read(halves[0], &first);
+        if (first.rest.size == 0 && second.rest.size > 0)
+            halves[0] = text_format(reader->scratch, "%.*s %.*s", (int)halves[0].size,
+                                    halves[0].data, (int)second.rest.size, second.rest.data);
+        add_value(reader, runs, row, labels, c, halves[0], DIRECTION_READ);
+        add_value(reader, runs, row, labels, c, halves[1], DIRECTION_WRITE);
+    } else {
+        cell_note(reader->reading, cell_line(row, c), text,
+                  "is a pair, and nothing says of what: left out");
+    }
+}
+
+static void note_units(const struct table_reader *reader)
+{
+    unsigned line = cell_line(&reader->table->headings, 0);
+    if (reader->page_unit_used)
+        reading_note(reader->reading, reader->page_unit_line,
+                     "the table in line %u states no unit: %s is taken from here, the only rate "
+                     "unit of the page",
+                     line, reader->page_unit->spelling);
+    if (reader->letters_used)
+        reading_note(
+            reader->reading, line,
+            "the table has letters for units: K, M and G are taken as kB/s, MB/s and GB/s");
+    if (reader->megabyte != NULL)
+        reading_note(reader->reading, line, "MB/s of this table is %s, as its tool counts",
+                     reader->megabyte->spelling);
+}
+
+/* The unit that a tool means by MB/s, when the headings are that tool's. */
+static const struct unit *megabyte_of_tool(const struct table_row *headings)
+{
+    static const struct {
+        const char *first, *other, *unit;
+    } tools[] = {{"Pod Name", "R-Tail Ratio (P99/avg)", "MiB/s"}}; /* fio-benchmark-chart */
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        for (size_t c = 1; c < headings->count; c++)
+            if (text_is(headings->cells[0].text, tools[i].first) &&
+                text_is(headings->cells[c].text, tools[i].other))
+                return unit_find(text_of(tools[i].unit));
+    return NULL;
+}
+
+/* Sizes alone make no table of results. */
+static bool has_results(const struct table_reader *reader)
+{
+    for (size_t c = 0; c < reader->column_count; c++)
+        if (reader->columns[c].heading.role == HEADING_VALUE &&
+            !holds_sizes(&reader->columns[c].heading))
+            return true;
+    return false;
 }
 
 size_t table_read(struct arena *scratch, const struct table *table, const struct input *input,
@@ -444,18 +498,16 @@ size_t table_read(struct arena *scratch, const struct table *table, const struct
     struct table_reader reader = {
         .scratch = scratch, .table = table, .input = input, .reading = reading};
     reader.page_unit = heading_unit_of_page(input->page, &reader.page_unit_line);
+    reader.statistic_above = headings_statistic(table->headings_above);
+    reader.megabyte = megabyte_of_tool(&table->headings);
     read_columns(&reader);
-    for (size_t r = 0; r < table->row_count; r++) {
+    for (size_t r = 0; r < table->row_count && has_results(&reader); r++) {
         struct row_labels labels = read_labels(&reader, &table->rows[r]);
         struct row_runs runs = {.count = 0};
         for (size_t c = 0; c < reader.column_count; c++)
             if (reader.columns[c].heading.role == HEADING_VALUE)
                 read_value(&reader, &runs, &table->rows[r], &labels, c);
     }
-    if (reader.page_unit_used)
-        reading_note(reading, reader.page_unit_line,
-                     "the table in line %u states no unit: %s is taken from here, the only rate "
-                     "unit of the page",
-                     cell_line(&table->headings, 0), reader.page_unit->spelling);
+    note_units(&reader);
     return reader.added;
 }

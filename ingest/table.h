@@ -8,6 +8,7 @@
 struct table_cell {
     struct text text;
     unsigned line;
+    bool spans; /* covers several rows or columns: a label holds for all, a value for none surely */
 };
 
 struct table_row {

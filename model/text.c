@@ -308,6 +308,11 @@ static size_t clean_stretch(struct text text, size_t start)
     return i - start;
 }
 
+bool text_is_clean(struct text text)
+{
+    return clean_stretch(text, 0) == text.size;
+}
+
 struct text text_clean(struct arena *arena, struct text text)
 {
     struct text_builder builder = {.arena = arena};

@@ -63,6 +63,9 @@ bool text_next_piece(struct text *rest, char separator, struct text *piece);
 /* True when every byte belongs to a well-formed UTF-8 sequence. */
 bool text_is_utf8(struct text text);
 
+/* True when text_clean would change nothing. */
+bool text_is_clean(struct text text);
+
 /* A copy with malformed bytes replaced by U+FFFD and control characters (but tab, newline) by a
  * blank. */
 struct text text_clean(struct arena *arena, struct text text);

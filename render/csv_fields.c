@@ -26,8 +26,10 @@ static bool starts_like_formula(struct text text)
 
 static bool needs_quotes(struct text text)
 {
+    static const bool special[256] = {[','] = true, ['"'] = true,  ['\r'] = true, ['\n'] = true,
+                                      [';'] = true, ['\t'] = true, [0] = true};
     for (size_t i = 0; i < text.size; i++)
-        if (strchr(",\"\r\n;\t", text.data[i]) != NULL)
+        if (special[(unsigned char)text.data[i]])
             return true;
     return text.size > 0 && (text.data[0] == ' ' || text.data[text.size - 1] == ' ');
 }
@@ -42,7 +44,8 @@ static void begin_field(struct csv_fields *fields)
 void csv_text(struct csv_fields *fields, struct text text)
 {
     begin_field(fields);
-    text = text_clean(fields->out->arena, text);
+    if (!text_is_clean(text))
+        text = text_clean(fields->out->arena, text);
     bool formula = starts_like_formula(text);
     if (!needs_quotes(text)) {
         text_add_string(fields->out, formula ? "'" : "");

@@ -30,6 +30,7 @@ while read -r pattern files; do
 done <<'TABLE'
 cjson/ ingest/json_document.c
 csv\.h ingest/csv_table.c
+libxml/ ingest/html_document.c
 archive ingest/packed_file.c
 regex\.h ingest/naming.c
 pthread\.h ingest/ordered_workers.c

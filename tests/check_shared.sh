@@ -15,7 +15,11 @@ compare() { # INPUT EXPECTED
 compare seeds/ashift12-vs-13-blog.txt cases/seeds/ashift12-vs-13-blog.expected.csv
 compare cases/seeds/blocksize-512-vs-4k-group-rates.md cases/seeds/blocksize-512-vs-4k-group-rates.expected.csv
 compare cases/seeds/wiki-write-by-block-size.csv cases/seeds/wiki-write-by-block-size.expected.csv
-compare cases/posted/md-iterations-average-column.txt cases/posted/md-iterations-average-column.expected.csv
+compare seeds/cluster-volblock-recordsize-forum.txt cases/seeds/cluster-volblock-recordsize-forum.expected.csv
+for name in ansi-dd-decimal-comma cdm-quoted-crlf-mix forum-lines-comma-and-suffix kbench-thousands-pairs \
+            kdiskmark-mb-is-1000-kib md-iterations-average-column yabs-mb-is-1000-kib; do
+    compare "cases/posted/$name.txt" "cases/posted/$name.expected.csv"
+done
 
 # every figure of fio's JSON, all versions: nothing wrong
 find corpus -name '*.json' -print0 | xargs -0 "$ASHIFTSTAT" ingest >"$scratch/corpus.csv" 2>"$scratch/notes"

@@ -1,0 +1,281 @@
+/* The last line that dd prints, in any language:
+
+       268435456 bytes (268 MB, 256 MiB) copied, 12.8012 s, 21.0 MB/s      GNU coreutils
+       268435456 Bytes (268 MB, 256 MiB) kopiert, 12,8012 s, 21,0 MB/s     with a decimal comma
+       268435456 bytes transferred in 12.801 secs (20969554 bytes/sec)     BSD, macOS
+       268435456 bytes (256.0MB) copied, 12.8 seconds, 20.0MB/s            busybox, MB of 2^20
+
+   The bandwidth is bytes over seconds, which is finer than the printed rate and must agree with it.
+   Reading or writing is told by the command line above, or by a line beside it that names dd. */
+#include "ingest/column_names.h"
+#include "ingest/plain_text.h"
+#include "ingest/posted_figure.h"
+#include "ingest/reader.h"
+#include "ingest/text_lines.h"
+#include "model/number.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COMMAND_REACH = 6, SMALLEST = 512 };
+
+struct dd_line {
+    double bytes, seconds, bandwidth;
+    struct posted_figure rate;
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_seconds(struct text word)
+{
+    static const char *const words[] = {"s",        "sec",      "secs",     "second",  "seconds",
+                                        "Sekunden", "sekunden", "secondes", "segundos"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is(word, words[i]))
+            return true;
+    return false;
+}
+
+static struct text word_at(struct text text, size_t at)
+{
+    size_t end = at;
+    while (end < text.size && strchr(" ,()", text.data[end]) == NULL)
+        end++;
+    return text_slice(text, at, end);
+}
+
+/* "20969554 bytes/sec": spelled in full by BSD. */
+static const struct unit *rate_unit(const struct posted_figure *rate, struct text line, size_t at)
+{
+    if (rate->unit != NULL && rate->unit->dimension == DIMENSION_BYTE_RATE)
+        return rate->unit;
+    size_t number_end = at;
+    while (number_end < line.size &&
+           (is_digit(line.data[number_end]) || line.data[number_end] == '.'))
+        number_end++;
+    struct text unit = word_at(line, number_end + 1 < line.size ? number_end + 1 : line.size);
+    return text_is(unit, "bytes/sec") || text_is(unit, "bytes/s") ? unit_find(text_of("B/s"))
+                                                                  : NULL;
+}
+
+/* Bytes over seconds is what was printed: within a digit, with an MB of 10^6 or of 2^20. */
+static bool rate_agrees(const struct dd_line *dd, const struct unit *unit)
+{
+    double decimal = unit->factor, binary = pow(2, round(log10(unit->factor) / 3) * 10);
+    double low = dd->rate.value - dd->rate.last_digit, high = dd->rate.value + dd->rate.last_digit;
+    return (dd->bandwidth >= low * decimal * 0.998 && dd->bandwidth <= high * decimal * 1.002) ||
+           (dd->bandwidth >= low * binary * 0.998 && dd->bandwidth <= high * binary * 1.002);
+}
+
+/* The seconds and the rate behind `from`. "1,234 s" can be 1234 or 1.234: the rate tells. */
+static bool read_time_and_rate(struct text line, size_t from, struct dd_line *dd)
+{
+    for (size_t i = from; i < line.size; i++) {
+        struct number seconds;
+        if (!is_digit(line.data[i]) || is_digit(line.data[i - 1]) ||
+            number_read(text_slice(line, i, line.size), &seconds) != NUMBER_FOUND)
+            continue;
+        size_t end = (size_t)(seconds.digits.data + seconds.digits.size - line.data);
+        struct text word = word_at(line, end < line.size && line.data[end] == ' ' ? end + 1 : end);
+        if (!is_seconds(word)) {
+            i = end - 1;
+            continue;
+        }
+        size_t at = (size_t)(word.data + word.size - line.data);
+        while (at < line.size && !is_digit(line.data[at]))
+            at++;
+        const struct unit *unit;
+        if (!posted_figure_read(line, at, &dd->rate) ||
+            (unit = rate_unit(&dd->rate, line, at)) == NULL)
+            return false;
+        const double scales[] = {1, 1e-3};
+        for (size_t s = 0; s < 2; s++) {
+            dd->seconds = seconds.value * scales[s];
+            dd->bandwidth = dd->bytes / dd->seconds;
+            if (dd->seconds > 0 && rate_agrees(dd, unit))
+                return true;
+        }
+        return false;
+    }
+    return false;
+}
+
+static bool read_line(struct text line, struct dd_line *dd)
+{
+    line = text_trim(line);
+    size_t end = 0;
+    if (line.size > LONGEST_POSTED_LINE)
+        return false;
+    while (end < line.size && is_digit(line.data[end]))
+        end++;
+    if (end == 0 || end + 1 >= line.size || line.data[end] != ' ' ||
+        !number_read_plain(text_slice(line, 0, end), false, &dd->bytes) || dd->bytes < SMALLEST)
+        return false;
+    struct text word = word_at(line, end + 1);
+    bool letters = word.size >= 3;
+    for (size_t i = 0; i < word.size; i++)
+        letters = letters && !is_digit(word.data[i]);
+    return letters && read_time_and_rate(line, end + 1 + word.size, dd);
+}
+
+/* "dd if=/dev/zero of=test bs=1M" in a command line; its words in `command`. */
+static bool find_command(struct text line, struct text *command)
+{
+    for (size_t at = 0; (at = text_find(line, "dd ", at)) < line.size; at++) {
+        bool word = at == 0 || strchr(" /;&(`$#", line.data[at - 1]) != NULL;
+        struct text rest = text_slice(line, at, line.size);
+        if (!word ||
+            (text_find(rest, "of=", 0) == rest.size && text_find(rest, "if=", 0) == rest.size))
+            continue;
+        *command = rest;
+        return true;
+    }
+    return false;
+}
+
+static struct text operand(struct text command, const char *name)
+{
+    struct text piece;
+    while (text_next_piece(&command, ' ', &piece))
+        if (text_starts_with(piece, name))
+            return text_slice(piece, text_of(name).size, piece.size);
+    return (struct text){NULL, 0};
+}
+
+static enum direction command_direction(struct text command)
+{
+    struct text from = operand(command, "if="), to = operand(command, "of=");
+    static const char *const sources[] = {"/dev/zero", "/dev/urandom", "/dev/random"};
+    if (text_is(to, "/dev/null"))
+        return DIRECTION_READ;
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+        if (text_is(from, sources[i]))
+            return DIRECTION_WRITE;
+    return DIRECTION_UNSTATED;
+}
+
+/* A line that says again what dd printed: "DD Write Speed: 19.3 MB/s". */
+static bool repeats(struct text line, const struct dd_line *dd)
+{
+    size_t at = text_find(line, ":", 0);
+    struct posted_figure figure;
+    if (!text_starts_with_ignoring_case(text_trim(line), "dd ") || at == line.size)
+        return false;
+    struct text rest = text_trim(text_slice(line, at, line.size));
+    rest = text_trim(text_slice(rest, 1, rest.size));
+    return posted_figure_read(rest, 0, &figure) && figure.end == rest.size &&
+           fabs(figure.value - dd->rate.value) <= dd->rate.last_digit / 2;
+}
+
+/* Command, headings and neighbours of the result in line `i` (from 0). */
+static enum direction find_direction(struct reading *reading, const struct text_lines *lines,
+                                     size_t i, struct text headings, const struct dd_line *dd,
+                                     struct text *command)
+{
+    *command = (struct text){NULL, 0};
+    enum direction direction = DIRECTION_UNSTATED;
+    struct dd_line other;
+    for (size_t back = 1; back <= COMMAND_REACH && back <= i; back++) {
+        if (read_line(lines->items[i - back], &other))
+            break;
+        if (find_command(lines->items[i - back], command)) {
+            direction = command_direction(*command);
+            if (direction == DIRECTION_UNSTATED)
+                reading_note(reading, (unsigned)i + 1,
+                             "dd copied from one place to another: the direction is not stated");
+            return direction;
+        }
+        if (text_find_ignoring_case(lines->items[i - back], "dd", 0) < lines->items[i - back].size)
+            direction = heading_direction(lines->items[i - back]);
+        if (direction != DIRECTION_UNSTATED)
+            return direction;
+    }
+    if (i + 1 < lines->count && repeats(lines->items[i + 1], dd))
+        direction = heading_direction(lines->items[i + 1]);
+    if (direction == DIRECTION_UNSTATED)
+        direction = heading_direction(headings);
+    if (direction == DIRECTION_UNSTATED) {
+        reading_note(reading, (unsigned)i + 1,
+                     "nothing says whether dd read or wrote: taken as writing, its usual test");
+        direction = DIRECTION_WRITE;
+    }
+    return direction;
+}
+
+static void add_line(struct reading *reading, const struct text_lines *lines, size_t i,
+                     struct text headings, const struct dd_line *dd)
+{
+    struct text command;
+    enum direction direction = find_direction(reading, lines, i, headings, dd, &command);
+    size_t run = reading_add_run(reading, (unsigned)i + 1);
+    struct found_run *found = &reading->runs[run];
+    struct text line = text_trim(lines->items[i]), block = operand(command, "bs=");
+    double bytes;
+    found->headings = headings;
+    found->workload = block.size == 0
+                          ? text_of("dd")
+                          : text_format(reading->arena, "dd bs=%.*s", (int)block.size, block.data);
+    found->tool = text_of("dd");
+    if (command.size > 0 && direction != DIRECTION_UNSTATED)
+        reading_set_option(reading, run, text_of("rw"), text_of(direction_name(direction)));
+    if (number_read_size(block, &bytes))
+        reading_set_option(reading, run, text_of("bs"), text_format(reading->arena, "%.0f", bytes));
+    reading_add_observation(reading,
+                            (struct found_observation){.run = run,
+                                                       .direction = direction,
+                                                       .metric = text_of("bw"),
+                                                       .value = dd->bandwidth,
+                                                       .unit = text_of("B/s"),
+                                                       .written = text_copy(reading->arena, line),
+                                                       .source = {reading->path, (unsigned)i + 1}});
+}
+
+/* "65536+0 records in" */
+static bool is_record_count(struct text line)
+{
+    line = text_trim(line);
+    size_t i = 0;
+    while (i < line.size && is_digit(line.data[i]))
+        i++;
+    return i > 0 && i + 1 < line.size && line.data[i] == '+' && is_digit(line.data[i + 1]);
+}
+
+static int bid(struct text head)
+{
+    struct text line;
+    struct dd_line dd;
+    while (text_next_line(&head, &line))
+        if (read_line(line, &dd))
+            return 45;
+    return 0;
+}
+
+static bool read_lines(const struct input *input, struct reading *reading, struct failure *failure)
+{
+    struct arena *scratch = arena_create();
+    struct text_lines lines = text_lines_of(scratch, input->text);
+    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct text command;
+    size_t added = 0;
+    for (size_t i = 0; i < lines.count; i++) {
+        struct dd_line dd;
+        unsigned number = (unsigned)i + 1;
+        if (!read_line(lines.items[i], &dd)) {
+            if (!is_record_count(lines.items[i]) && !find_command(lines.items[i], &command))
+                headings_above_pass(&headings, lines.items[i]);
+            continue;
+        }
+        add_line(reading, &lines, i, headings_above_joined(reading->arena, &headings), &dd);
+        added++;
+        bool again = i + 1 < lines.count && repeats(lines.items[i + 1], &dd);
+        reading_claim(reading, number, again ? number + 1 : number);
+        i += again;
+    }
+    arena_free(scratch);
+    return added > 0 || failure_set(failure, FAILURE_INPUT, "holds no result of dd");
+}
+
+const struct reader dd_lines_reader = {"dd_lines", "results that dd printed", bid, read_lines};

@@ -1,0 +1,115 @@
+#include "ingest/fio_json_bins.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the braces of the next bins object stand; false when there is none. Bins hold numbers only,
+   so the next closing brace is theirs. */
+static bool find_bins(struct text text, size_t from, size_t *open, size_t *close)
+{
+    for (size_t at = from; (at = text_find(text, "\"bins\"", at)) < text.size; at++) {
+        size_t i = at + strlen("\"bins\"");
+        while (i < text.size && strchr(" \t\r\n:", text.data[i]) != NULL)
+            i++;
+        if (i == text.size || text.data[i] != '{')
+            continue;
+        *open = i;
+        *close = text_find(text, "}", i);
+        return *close < text.size;
+    }
+    return false;
+}
+
+struct text fio_bins_blank(struct arena *arena, struct text text)
+{
+    size_t open, close;
+    if (!find_bins(text, 0, &open, &close))
+        return text;
+    struct text copy = text_copy(arena, text);
+    char *data = (char *)(uintptr_t)copy.data;
+    do
+        memset(data + open + 1, ' ', close - open - 1);
+    while (find_bins(text, close, &open, &close));
+    return copy;
+}
+
+/* Takes the digits at `*i` as a whole number; false when there are none or too many to be exact. */
+static bool take_whole(struct text text, size_t *i, double *value)
+{
+    uint64_t number = 0;
+    size_t start = *i;
+    while (*i < text.size && text.data[*i] >= '0' && text.data[*i] <= '9')
+        number = number * 10 + (uint64_t)(text.data[(*i)++] - '0');
+    *value = (double)number;
+    return *i > start && *i - start <= 15;
+}
+
+static size_t skip_until_digit(struct text text, size_t i)
+{
+    while (i < text.size && (text.data[i] == ' ' || text.data[i] == '"' || text.data[i] == ':' ||
+                             text.data[i] == ',' || text.data[i] == '\n' || text.data[i] == '\t' ||
+                             text.data[i] == '\r'))
+        i++;
+    return i;
+}
+
+/* Takes `123" : 45,` off `text` at `*i`. */
+static bool take_bin(struct text text, size_t *i, double *key, double *count)
+{
+    if (!take_whole(text, i, key))
+        return false;
+    *i = skip_until_digit(text, *i);
+    if (!take_whole(text, i, count))
+        return false;
+    *i = skip_until_digit(text, *i);
+    return true;
+}
+
+bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
+                  double unit_ns)
+{
+    size_t open, close, before = bins->count;
+    struct text range = text_slice(text, 0, end);
+    if (!find_bins(range, offset, &open, &close))
+        return false;
+    struct text inside = text_slice(range, open + 1, close);
+    double total = bins->total;
+    size_t i = skip_until_digit(inside, 0);
+    while (i < inside.size) {
+        double key, count;
+        if (!take_bin(inside, &i, &key, &count)) {
+            bins->count = before;
+            bins->total = total;
+            return false;
+        }
+        bins->items =
+            arena_grow(bins->arena, bins->items, bins->count, &bins->capacity, sizeof *bins->items);
+        bins->items[bins->count++] = (struct fio_bin){key * unit_ns, count};
+        bins->total += count;
+    }
+    bins->sorted = false;
+    return true;
+}
+
+static int compare_bins(const void *a, const void *b)
+{
+    const struct fio_bin *left = a, *right = b;
+    return (left->ns > right->ns) - (left->ns < right->ns);
+}
+
+double fio_bins_percentile(struct fio_bins *bins, double percent)
+{
+    if (bins->count == 0)
+        return 0;
+    if (!bins->sorted)
+        qsort(bins->items, bins->count, sizeof *bins->items, compare_bins);
+    bins->sorted = true;
+    double wanted = percent / 100 * bins->total, sum = 0;
+    for (size_t i = 0; i < bins->count; i++) {
+        sum += bins->items[i].count;
+        if (sum >= wanted)
+            return bins->items[i].ns;
+    }
+    return bins->items[bins->count - 1].ns;
+}

@@ -1,0 +1,494 @@
+/* Results as people write them into a post, one configuration or workload a line:
+
+       "4k dataset, Sequential 1MB, Read speed 2182M, Write speed 815M"
+       "8k volume, i/o delay 7.74%, vm read speed 301.5M, vm write speed 1.02G (same as before)"
+       "4k RandWrite: 1,204 IOPS (4816 KB/s) - 4k RandRead: 3005 IOPS (12020 KB/s)"
+
+   A line is divided at commas, semicolons and " - ". A piece is a figure when a direction, perhaps
+   with a few words of the field, stands before a number and a rate; other pieces are the workload
+   (sequential, random, threads ...) or the configuration. Percentages are passed over. A sentence,
+   a line with a clock time or a line with any figure that cannot be read surely gives nothing. "M"
+   and "G" are taken as MB/s and GB/s, with a note; IOPS times block size decides where both are
+   there. */
+#include "ingest/column_names.h"
+#include "ingest/plain_text.h"
+#include "ingest/posted_figure.h"
+#include "ingest/reader.h"
+#include "ingest/text_lines.h"
+#include "model/number.h"
+
+#include <string.h>
+
+enum { PIECES = 12, MOST_WORDS = 6, UNKNOWN_WORDS = 2 };
+
+struct forum_figure {
+    struct text label; /* "vm read speed" */
+    enum direction direction;
+    enum statistic statistic;
+    struct posted_figure figure, second; /* second: in brackets behind, "(4816 KB/s)" */
+};
+
+struct forum_line {
+    struct forum_figure figures[PIECES];
+    size_t count;
+    struct text workload, configuration; /* pieces joined by ", " */
+};
+
+enum word_kind { WORD_UNKNOWN, WORD_DIRECTION, WORD_METRIC, WORD_PATTERN, WORD_PROSE };
+
+static const struct {
+    const char *word;
+    enum word_kind kind;
+} words[] = {{"read", WORD_DIRECTION},
+             {"reads", WORD_DIRECTION},
+             {"write", WORD_DIRECTION},
+             {"writes", WORD_DIRECTION},
+             {"lesen", WORD_DIRECTION},
+             {"schreiben", WORD_DIRECTION},
+             {"reading", WORD_DIRECTION},
+             {"writing", WORD_DIRECTION},
+             {"speed", WORD_METRIC},
+             {"speeds", WORD_METRIC},
+             {"rate", WORD_METRIC},
+             {"bandwidth", WORD_METRIC},
+             {"bw", WORD_METRIC},
+             {"throughput", WORD_METRIC},
+             {"iops", WORD_METRIC},
+             {"performance", WORD_METRIC},
+             {"geschwindigkeit", WORD_METRIC},
+             {"durchsatz", WORD_METRIC},
+             {"sequential", WORD_PATTERN},
+             {"seq", WORD_PATTERN},
+             {"random", WORD_PATTERN},
+             {"rand", WORD_PATTERN},
+             {"rnd", WORD_PATTERN},
+             {"mixed", WORD_PATTERN},
+             {"sequentiell", WORD_PATTERN},
+             {"thread", WORD_PATTERN},
+             {"threads", WORD_PATTERN},
+             {"randread", WORD_PATTERN},
+             {"randwrite", WORD_PATTERN},
+             {"seqread", WORD_PATTERN},
+             {"seqwrite", WORD_PATTERN},
+             {"is", WORD_PROSE},
+             {"was", WORD_PROSE},
+             {"are", WORD_PROSE},
+             {"were", WORD_PROSE},
+             {"of", WORD_PROSE},
+             {"the", WORD_PROSE},
+             {"a", WORD_PROSE},
+             {"to", WORD_PROSE},
+             {"at", WORD_PROSE},
+             {"with", WORD_PROSE},
+             {"and", WORD_PROSE},
+             {"or", WORD_PROSE},
+             {"i", WORD_PROSE},
+             {"get", WORD_PROSE},
+             {"got", WORD_PROSE},
+             {"up", WORD_PROSE},
+             {"from", WORD_PROSE},
+             {"only", WORD_PROSE},
+             {"about", WORD_PROSE},
+             {"than", WORD_PROSE},
+             {"over", WORD_PROSE},
+             {"should", WORD_PROSE},
+             {"can", WORD_PROSE},
+             {"total", WORD_PROSE},
+             {"limit", WORD_PROSE},
+             {"limits", WORD_PROSE},
+             {"rated", WORD_PROSE},
+             {"advertised", WORD_PROSE},
+             {"than.", WORD_PROSE},
+             {"that", WORD_PROSE},
+             {"my", WORD_PROSE},
+             {"it", WORD_PROSE},
+             {"in", WORD_PROSE},
+             {"for", WORD_PROSE},
+             {"error", WORD_PROSE},
+             {"errors", WORD_PROSE},
+             {"ist", WORD_PROSE},
+             {"mit", WORD_PROSE},
+             {"und", WORD_PROSE},
+             {"von", WORD_PROSE}};
+
+static enum word_kind kind_of(struct text word)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is_ignoring_case(word, words[i].word))
+            return words[i].kind;
+    return WORD_UNKNOWN;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool has_digit(struct text text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if (is_digit(text.data[i]))
+            return true;
+    return false;
+}
+
+/* How many words of one kind a text has; words with a digit ("4k", "q32t1") are no unknown ones. */
+static size_t count_kind(struct text text, enum word_kind kind)
+{
+    struct text word;
+    size_t count = 0;
+    while (text_next_piece(&text, ' ', &word))
+        if (word.size > 0 && !(kind == WORD_UNKNOWN && has_digit(word)))
+            count += kind_of(word) == kind;
+    return count;
+}
+
+static bool is_rate(const struct posted_figure *figure)
+{
+    return figure->letter != 0 ||
+           (figure->unit != NULL && (figure->unit->dimension == DIMENSION_BYTE_RATE ||
+                                     figure->unit->dimension == DIMENSION_RATE));
+}
+
+/* What may stand behind a figure: nothing, a second figure in brackets, a remark in brackets. */
+static bool read_behind(struct text rest, struct posted_figure *second)
+{
+    rest = text_trim(rest);
+    *second = (struct posted_figure){.value = 0};
+    if (rest.size == 0)
+        return true;
+    if (rest.data[0] != '(' || rest.data[rest.size - 1] != ')' ||
+        text_find(rest, "(", 1) < rest.size)
+        return false;
+    struct text inside = text_trim(text_slice(rest, 1, rest.size - 1));
+    if (!posted_figure_read(inside, 0, second) || second->end != inside.size ||
+        second->unit == NULL || !is_rate(second))
+        *second = (struct posted_figure){.value = 0};
+    return true;
+}
+
+/* Label words of a figure: a direction, words of the field, at most two others. */
+static bool is_label(struct text label)
+{
+    return heading_direction(label) != DIRECTION_UNSTATED &&
+           text_count_words(label) <= MOST_WORDS && count_kind(label, WORD_PROSE) == 0 &&
+           count_kind(label, WORD_UNKNOWN) <= UNKNOWN_WORDS;
+}
+
+/* Splits "Sequential 1MB: Read speed" at its last colon. */
+static struct text take_prefix(struct text *label)
+{
+    size_t colon = label->size;
+    for (size_t i = 0; i < label->size; i++)
+        if (label->data[i] == ':')
+            colon = i;
+    if (colon == label->size)
+        return (struct text){NULL, 0};
+    struct text prefix = text_trim(text_slice(*label, 0, colon));
+    *label = text_trim(text_slice(*label, colon + 1, label->size));
+    return prefix;
+}
+
+/* Reads a piece as a figure; `*prefix` gets what stands before its label. */
+static bool read_figure(struct text piece, struct forum_figure *figure, struct text *prefix)
+{
+    for (size_t i = 1; i < piece.size; i++) {
+        bool starts = is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
+        if (!starts || !posted_figure_read(piece, i, &figure->figure) ||
+            !is_rate(&figure->figure) ||
+            !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second))
+            continue;
+        size_t end = i;
+        while (end > 0 && strchr(" :=~\t", piece.data[end - 1]) != NULL)
+            end--;
+        figure->label = text_trim(text_slice(piece, 0, end));
+        *prefix = take_prefix(&figure->label);
+        figure->direction = heading_direction(figure->label);
+        figure->statistic = STATISTIC_RUN;
+        (void)heading_names_statistic(figure->label, &figure->statistic);
+        return is_label(figure->label);
+    }
+    return false;
+}
+
+/* Where the piece that begins at `from` ends: before ", ", "; " or " - ". */
+static size_t piece_end(struct text line, size_t from)
+{
+    size_t depth = 0;
+    for (size_t i = from; i < line.size; i++) {
+        bool last = i + 1 == line.size;
+        depth += line.data[i] == '(';
+        depth -= line.data[i] == ')' && depth > 0;
+        if (depth > 0)
+            continue;
+        if ((line.data[i] == ',' || line.data[i] == ';') && (last || line.data[i + 1] == ' '))
+            return i;
+        if (line.data[i] == '-' && i > from && line.data[i - 1] == ' ' && !last &&
+            line.data[i + 1] == ' ')
+            return i;
+    }
+    return line.size;
+}
+
+static void add_text(struct arena *arena, struct text *to, struct text piece)
+{
+    if (piece.size == 0)
+        return;
+    *to = to->size == 0 ? piece
+                        : text_format(arena, "%.*s, %.*s", (int)to->size, to->data, (int)piece.size,
+                                      piece.data);
+}
+
+/* "i/o delay 7.74%", "write n/a": no result, and no description either. */
+static bool is_passed_over(struct text piece)
+{
+    struct number number;
+    size_t last = piece.size;
+    while (last > 0 && piece.data[last - 1] != ' ')
+        last--;
+    return text_ends_with(piece, "%") ||
+           (heading_direction(piece) != DIRECTION_UNSTATED && last > 0 &&
+            number_read(text_slice(piece, last, piece.size), &number) == NUMBER_MISSING);
+}
+
+/* A piece that is no figure: false when it is prose. */
+static bool add_piece(struct arena *arena, struct forum_line *read, struct text piece)
+{
+    size_t pairs = text_find(piece, "=", 0);
+    if (is_passed_over(piece))
+        return true;
+    if (count_kind(piece, WORD_DIRECTION) > 0 && has_digit(piece))
+        return false; /* a figure that cannot be read */
+    if (text_count_words(piece) > MOST_WORDS || count_kind(piece, WORD_PROSE) > 0)
+        return false;
+    if (count_kind(piece, WORD_PATTERN) > 0 && pairs == piece.size)
+        add_text(arena, &read->workload, piece);
+    else
+        add_text(arena, &read->configuration, piece);
+    return true;
+}
+
+/* "12:45:01": logs have it, posted results do not. */
+static bool has_clock_time(struct text line)
+{
+    for (size_t i = 2; i + 5 < line.size; i++)
+        if (line.data[i] == ':' && line.data[i + 3] == ':' && is_digit(line.data[i - 1]) &&
+            is_digit(line.data[i + 1]) && is_digit(line.data[i + 2]) && is_digit(line.data[i + 4]))
+            return true;
+    return false;
+}
+
+static struct text without_bullet(struct text line)
+{
+    static const char *const bullets[] = {"- ", "* ", "+ ", "\xe2\x80\xa2 "};
+    line = text_trim(line);
+    for (size_t i = 0; i < sizeof bullets / sizeof *bullets; i++)
+        if (text_starts_with(line, bullets[i]))
+            return text_trim(text_slice(line, strlen(bullets[i]), line.size));
+    return line;
+}
+
+/* A bare letter says less than MB/s: the label must speak of a speed, or the line of a workload. */
+static bool is_clear(const struct forum_line *read)
+{
+    for (size_t i = 0; i < read->count; i++) {
+        const struct forum_figure *figure = &read->figures[i];
+        if (figure->figure.letter != 0 && read->workload.size == 0 &&
+            count_kind(figure->label, WORD_METRIC) == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool read_line(struct arena *arena, struct text line, struct forum_line *read)
+{
+    *read = (struct forum_line){.count = 0};
+    line = without_bullet(line);
+    if (line.size > 400 || text_find(line, "|", 0) < line.size ||
+        text_find(line, "   ", 0) < line.size || has_clock_time(line))
+        return false; /* a row of a table, or of a log */
+    for (size_t at = 0; at < line.size;) {
+        size_t end = piece_end(line, at);
+        struct text piece = text_trim(text_slice(line, at, end)), prefix = {NULL, 0};
+        at = end + 1;
+        if (piece.size == 0)
+            continue;
+        if (read->count == PIECES)
+            return false;
+        if (!read_figure(piece, &read->figures[read->count], &prefix)) {
+            if (!add_piece(arena, read, piece))
+                return false;
+            continue;
+        }
+        read->count++;
+        if (prefix.size > 0 && !add_piece(arena, read, prefix))
+            return false;
+    }
+    return read->count > 0 && is_clear(read);
+}
+
+/* The label without direction and metric: "vm read speed" -> "vm" with the metric kept where that
+   is all ("vm speed"), "4k RandWrite" as it is, "Read speed" -> nothing. */
+static struct text label_workload(struct arena *arena, struct text label)
+{
+    struct text_builder builder = {.arena = arena};
+    struct text rest = label, word;
+    size_t telling = 0;
+    while (text_next_piece(&rest, ' ', &word)) {
+        enum word_kind kind = kind_of(word);
+        if (word.size == 0 || kind == WORD_DIRECTION)
+            continue;
+        telling += kind != WORD_METRIC;
+        if (builder.size > 0)
+            text_add_string(&builder, " ");
+        text_add(&builder, word);
+    }
+    return telling > 0 ? text_built(&builder) : (struct text){NULL, 0};
+}
+
+/* The block size that a label or workload names: "4k RandWrite", "Random 4KB 16 threads". */
+static double block_of(struct text text)
+{
+    struct text word;
+    double bytes;
+    while (text_next_piece(&text, ' ', &word))
+        if (word.size > 1 && is_digit(word.data[0]) && !is_digit(word.data[word.size - 1]) &&
+            number_read_size(word, &bytes))
+            return bytes;
+    return 0;
+}
+
+struct forum_reader {
+    struct arena *scratch;
+    struct reading *reading;
+    struct headings_above headings;
+    bool letter_noted;
+    unsigned prefix_noted; /* the line whose prefix was last noted */
+    size_t added;
+};
+
+/* Bytes in a K, M or G of a rate: proved by IOPS times block size where both are there. */
+static double prefix_factor(struct forum_reader *reader, const struct forum_figure *figure,
+                            double block, unsigned line)
+{
+    const struct posted_figure *rate = &figure->second, *iops = &figure->figure;
+    if (rate->unit == NULL || iops->unit == NULL || block <= 0)
+        return 1;
+    if (rate->unit->dimension == DIMENSION_RATE) {
+        rate = &figure->figure;
+        iops = &figure->second;
+    }
+    if (rate->unit == NULL || rate->unit->dimension != DIMENSION_BYTE_RATE ||
+        iops->unit->dimension != DIMENSION_RATE)
+        return 1;
+    double product = iops->value * block, printed = rate->value * rate->unit->factor;
+    double slack = iops->last_digit * block + rate->last_digit * rate->unit->factor;
+    double binary =
+        text_starts_with_ignoring_case(text_of(rate->unit->spelling), "k") ? 1.024 : 1.048576;
+    bool decimal_agrees = product >= printed - slack && product <= printed + slack;
+    bool binary_agrees = product >= printed * binary - slack && product <= printed * binary + slack;
+    if (decimal_agrees || !binary_agrees)
+        return 1;
+    if (reader->prefix_noted != line)
+        reading_note(reader->reading, line,
+                     "IOPS times block size says that the %s of this line counts in 1024",
+                     rate->unit->spelling);
+    reader->prefix_noted = line;
+    return binary;
+}
+
+static size_t run_of(struct forum_reader *reader, const struct forum_line *read,
+                     struct text workload, size_t first_run, unsigned line)
+{
+    struct reading *reading = reader->reading;
+    for (size_t r = first_run; r < reading->run_count; r++)
+        if (text_equal(reading->runs[r].workload, workload))
+            return r;
+    size_t run = reading_add_run(reading, line);
+    struct found_run *found = &reading->runs[run];
+    found->headings = headings_above_joined(reading->arena, &reader->headings);
+    found->row_label = text_copy(reading->arena, read->configuration);
+    found->workload = text_copy(reading->arena, workload);
+    return run;
+}
+
+static void add_value(struct forum_reader *reader, size_t run, const struct forum_figure *figure,
+                      const struct posted_figure *posted, double factor, unsigned line)
+{
+    struct reading *reading = reader->reading;
+    if (posted->written.size == 0)
+        return;
+    bool rate = posted->unit == NULL || posted->unit->dimension == DIMENSION_BYTE_RATE;
+    enum statistic statistic = figure->statistic;
+    if (statistic == STATISTIC_RUN)
+        statistic = headings_statistic(reading->runs[run].headings);
+    if (statistic == STATISTIC_MAX)
+        statistic = STATISTIC_BEST;
+    if (posted->letter != 0 && !reader->letter_noted) {
+        reading_note(reading, line,
+                     "\"%.*s\" has no unit but a letter: K, M and G are taken as kB/s, MB/s and "
+                     "GB/s on this page",
+                     (int)posted->written.size, posted->written.data);
+        reader->letter_noted = true;
+    }
+    reading_add_observation(
+        reading, (struct found_observation){
+                     .run = run,
+                     .direction = figure->direction,
+                     .statistic = statistic,
+                     .metric = text_of(rate ? "bw" : "iops"),
+                     .value = posted->value * (posted->unit == NULL ? 1 : posted->unit->factor) *
+                              (rate ? factor : 1),
+                     .unit = text_of(rate ? "B/s" : "1/s"),
+                     .written = text_copy(reading->arena, posted->written),
+                     .source = {reading->path, line}});
+    reader->added++;
+}
+
+static void add_line(struct forum_reader *reader, const struct forum_line *read, unsigned line)
+{
+    size_t first_run = reader->reading->run_count;
+    for (size_t i = 0; i < read->count; i++) {
+        const struct forum_figure *figure = &read->figures[i];
+        struct text workload = read->workload, own = label_workload(reader->scratch, figure->label);
+        add_text(reader->scratch, &workload, own);
+        size_t run = run_of(reader, read, workload, first_run, line);
+        double factor = prefix_factor(reader, figure, block_of(workload), line);
+        add_value(reader, run, figure, &figure->figure, factor, line);
+        add_value(reader, run, figure, &figure->second, factor, line);
+    }
+    reading_claim(reader->reading, line, line);
+}
+
+/* Two figures on the page, so that one remark in a text is not taken for results. */
+static int bid(struct text head)
+{
+    struct arena *scratch = arena_create();
+    struct text line;
+    struct forum_line read;
+    size_t figures = 0;
+    while (figures < 2 && text_next_line(&head, &line))
+        if (read_line(scratch, line, &read))
+            figures += read.count;
+    arena_free(scratch);
+    return figures >= 2 ? 16 : 0;
+}
+
+static bool read_lines(const struct input *input, struct reading *reading, struct failure *failure)
+{
+    struct arena *scratch = arena_create();
+    struct forum_reader reader = {.scratch = scratch, .reading = reading};
+    struct text_lines lines = text_lines_of(scratch, input->text);
+    for (size_t i = 0; i < lines.count; i++) {
+        struct forum_line read;
+        if (read_line(scratch, lines.items[i], &read))
+            add_line(&reader, &read, (unsigned)i + 1);
+        else
+            headings_above_pass(&reader.headings, lines.items[i]);
+    }
+    arena_free(scratch);
+    return reader.added > 0 || failure_set(failure, FAILURE_INPUT, "holds no lines of results");
+}
+
+const struct reader forum_lines_reader = {"forum_lines", "lines of results as written into a post",
+                                          bid, read_lines};
