@@ -24,12 +24,14 @@ static struct effect_line line_of(struct arena *arena, const struct screening *s
 
 struct widths {
     size_t name, change;
+    bool two_lines; /* the pairs stand below */
 };
 
 static struct widths widths_of(struct arena *arena, const struct screening *screening, bool utf8,
                                unsigned columns)
 {
-    struct widths widths = {0, 0};
+    struct widths widths = {0, 0, false};
+    size_t pairs = 0;
     for (size_t i = 0; i < screening->factor_count; i++) {
         const struct screened_factor *factor = &screening->factors[i];
         for (size_t k = 0; factor->setting && k + 1 < factor->levels.count; k++) {
@@ -37,9 +39,11 @@ static struct widths widths_of(struct arena *arena, const struct screening *scre
             size_t name = line_columns(line.name), change = line_columns(line.change);
             widths.name = name > widths.name ? name : widths.name;
             widths.change = change > widths.change ? change : widths.change;
+            pairs = line_columns(line.pairs) > pairs ? line_columns(line.pairs) : pairs;
         }
     }
-    size_t most = columns / 2 - 2;
+    widths.two_lines = 2 + widths.name + 2 + widths.change + 2 + pairs > columns;
+    size_t most = columns - widths.change - 4;
     widths.name = widths.name < most ? widths.name : most;
     return widths;
 }
@@ -79,7 +83,9 @@ static void write_factor(struct terminal_page *page, const struct screening *scr
         page_cell(page, STYLE_PLAIN, line.name, widths->name, false);
         page_blank(page, 2);
         page_cell(page, STYLE_PLAIN, line.change, widths->change, true);
-        page_blank(page, 2);
+        if (widths->two_lines)
+            page_line(page);
+        page_blank(page, widths->two_lines ? 6 : 2);
         page_text(page, STYLE_QUIET, line.pairs);
         page_line(page);
     }
