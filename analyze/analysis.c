@@ -125,6 +125,16 @@ void analysis_free(struct analysis *analysis)
         arena_free(analysis->arena);
 }
 
+bool analysis_compares_sources(struct text factor)
+{
+    return text_is(factor, "source");
+}
+
+bool analysis_compares_itself(struct text factor)
+{
+    return text_is(factor, "aa");
+}
+
 const char *method_name(enum method method)
 {
     static const char *const names[] = {"ratio", "rank", "mean", "permutation"};
@@ -166,6 +176,7 @@ const char *reason_name(enum reason reason)
         "no_spread",
         "numeric_failure",
         "drift_confounded",
+        "different_machines",
         "small_but_real",
         "not_after_multiplicity",
         "interval_too_wide",
@@ -189,6 +200,7 @@ const char *warning_name(enum warning_code code)
         "removed_runs",
         "incomplete_blocks",
         "definition_unknown",
+        "different_machines",
         "copying_slip",
     };
     return names[code];

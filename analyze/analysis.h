@@ -30,6 +30,7 @@ enum reason {
     REASON_NO_SPREAD,
     REASON_NUMERIC_FAILURE,
     REASON_DRIFT_CONFOUNDED,
+    REASON_DIFFERENT_MACHINES,
     REASON_SMALL_BUT_REAL,
     REASON_NOT_AFTER_MULTIPLICITY,
     REASON_INTERVAL_TOO_WIDE,
@@ -172,6 +173,7 @@ enum warning_code {
     WARNING_REMOVED_RUNS,
     WARNING_INCOMPLETE_BLOCKS,
     WARNING_DEFINITION_UNKNOWN,
+    WARNING_DIFFERENT_MACHINES,
     WARNING_COPYING_SLIP,
     WARNING_COUNT,
 };
@@ -282,6 +284,11 @@ struct analysis {
     struct unbeaten *unbeaten;   /* one entry a test, where three levels or more are compared */
     size_t unbeaten_count;
 };
+
+/* Two factors that are no settings: `source` tells own results from posted ones, `aa` one setting
+   under two labels, which shows how far apart equal things measure. */
+bool analysis_compares_sources(struct text factor);
+bool analysis_compares_itself(struct text factor);
 
 /* Runs the analysis. Returns NULL with FAILURE_USAGE when the options do not fit the results (an
    unknown factor or level). Where several factors vary and none is named there is a screening of

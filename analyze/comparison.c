@@ -244,5 +244,10 @@ void comparison_conclude(struct comparison *comparison, const struct material *m
     bool confounded = material->drifted && !comparison->paired && !comparison->interleaved;
     comparison->state = verdict_decide(low, high, comparison->p_adjusted, comparison->margin,
                                        comparison->alpha, confounded, &comparison->reason);
+    bool decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+    if (decided && analysis_compares_sources(comparison->factor)) {
+        comparison->state = STATE_INCONCLUSIVE;
+        comparison->reason = REASON_DIFFERENT_MACHINES;
+    }
     count_required_runs(comparison, material);
 }

@@ -73,7 +73,7 @@ static void warn_order(struct warner *warner)
     const struct material *material = warner->material;
     const char *changes = "anything that changed in between (temperature, drive fill, a reinstall) "
                           "looks like a difference";
-    if (comparison->interleaved)
+    if (comparison->interleaved || analysis_compares_sources(comparison->factor))
         return;
     if (!comparison->order_known) {
         warn(warner, WARNING_ORDER_UNKNOWN,
@@ -276,7 +276,8 @@ static void warn_rank(struct warner *warner)
     const struct comparison *comparison = warner->comparison;
     const struct material *material = warner->material;
     size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
-    bool undecided = comparison->state == STATE_INCONCLUSIVE;
+    bool undecided =
+        comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES;
     bool decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
     bool enough = n_a >= ENOUGH_RUNS && n_b >= ENOUGH_RUNS;
     if (comparison->paired || comparison->method == METHOD_RANK ||
@@ -490,6 +491,13 @@ static void name_comparisons(struct analysis *analysis, size_t comparisons)
     arena_free(scratch);
 }
 
+static void warn_machines(struct warner *warner)
+{
+    if (analysis_compares_sources(warner->comparison->factor))
+        warn(warner, WARNING_DIFFERENT_MACHINES,
+             text_of("different machines: a difference between them says nothing of a setting"));
+}
+
 static void look_at(struct warner *warner, const struct comparison *comparison,
                     const struct material *material)
 {
@@ -500,6 +508,8 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
         wording_level(warner->arena, comparison->factor, comparison->candidate_level);
     if (comparison->state != STATE_NOT_COMPARABLE)
         warn_definition(warner);
+    if (comparison->state != STATE_NOT_COMPARABLE)
+        warn_machines(warner);
     if (!material->tested)
         return;
     warn_few_runs(warner);

@@ -18,6 +18,8 @@ struct text wording_level(struct arena *arena, struct text factor, struct text l
             return level;
     if (factor.size == 0)
         return level;
+    if (analysis_compares_itself(factor))
+        return text_format(arena, "label %.*s", (int)level.size, level.data);
     return text_format(arena, "%.*s %.*s", (int)factor.size, factor.data, (int)level.size,
                        level.data);
 }
@@ -188,7 +190,8 @@ struct text wording_state(struct arena *arena, const struct comparison *comparis
     case STATE_NOT_COMPARABLE:
         return text_of("cannot be compared");
     default:
-        return text_of("cannot tell");
+        return text_of(comparison->reason == REASON_DIFFERENT_MACHINES ? "different machines"
+                                                                       : "cannot tell");
     }
 }
 
@@ -315,6 +318,12 @@ static struct text say_inconclusive(struct arena *arena, const struct comparison
                            "cannot tell: speed drifted during the session; %.*s, but the drift "
                            "may be all of it",
                            (int)difference.size, difference.data);
+    if (comparison->reason == REASON_DIFFERENT_MACHINES)
+        return text_format(arena,
+                           "cannot tell: different machines; %.*s (most likely %.*s), but that may "
+                           "be the machine",
+                           (int)difference.size, difference.data, (int)interval.size,
+                           interval.data);
     if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
         return text_format(arena,
                            "cannot tell: %.*s; on its own this would count, but among %zu "
@@ -476,7 +485,8 @@ struct text wording_evidence(struct arena *arena, const struct comparison *compa
         return text_built(&words);
     }
     say_spread(&words, comparison);
-    if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DRIFT_CONFOUNDED)
+    if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DRIFT_CONFOUNDED &&
+        comparison->reason != REASON_DIFFERENT_MACHINES)
         say_required(&words, comparison);
     text_add_string(&words, ".");
     if (comparison->reason == REASON_INTERVAL_TOO_WIDE)

@@ -56,7 +56,7 @@ static struct terminal_row row_of(struct arena *arena, const struct terminal_pag
     row.finding = line_clean(arena, wording_state(arena, comparison));
     row.change = wording_change(arena, comparison, page->utf8);
     row.runs = runs_words(arena, comparison);
-    if (comparison->state == STATE_INCONCLUSIVE)
+    if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES)
         row.needed = runs_short(arena, comparison->n_detect_margin);
     if (evidence)
         row.evidence = wording_evidence(arena, comparison);
