@@ -97,7 +97,11 @@ static double missing_power(double noncentrality, void *parameters)
 double power_visible_log_ratio(double se, double df, double alpha, double power)
 {
     struct target target = {df, alpha, power};
-    double low = 0, high = significance_t_quantile(alpha, df) + 1.5;
+    /* Near the normal approximation for most; from there outwards. */
+    double start = significance_t_quantile(alpha, df) + gsl_cdf_ugaussian_Pinv(power);
+    double low = start - 0.15, high = start + 0.15;
+    if (missing_power(low, &target) > 0)
+        low = 0;
     while (missing_power(high, &target) < 0 && high < 1e6)
         high *= 2;
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { MOST_EXACT_PAIRS = 2500, CHEAP_PAIRS = 36 };
+enum { MOST_EXACT_PAIRS = 2500, MOST_NEAR_PAIRS = 400, CHEAP_PAIRS = 36 };
 
 struct ranked {
     double *a, *b; /* sorted */
@@ -206,8 +206,8 @@ double rank_test_p_near(const double *a, size_t n_a, const double *b, size_t n_b
     struct arena *scratch = arena_create();
     struct ranked ranked = rank(scratch, a, n_a, b, n_b);
     double p = approximate_p(&ranked);
-    bool near = p > limit / 3 && p < limit * 3;
-    if (n_a * n_b <= CHEAP_PAIRS || (near && n_a * n_b <= MOST_EXACT_PAIRS))
+    bool near = p > limit / 1.5 && p < limit * 1.5;
+    if (n_a * n_b <= CHEAP_PAIRS || (near && n_a * n_b <= MOST_NEAR_PAIRS))
         p = exact_p(scratch, &ranked);
     arena_free(scratch);
     return p;
