@@ -21,17 +21,15 @@ static const double drift_alpha = 0.05, wanted_power = 0.80, equivalence_power =
 static void take_all(struct arena *arena, struct comparison *comparison, struct material *material)
 {
     const struct cell *sides[] = {comparison->baseline, comparison->candidate};
-    double **values[] = {&material->baseline, &material->candidate};
     const struct run ***runs[] = {&material->baseline_runs, &material->candidate_runs};
     for (size_t side = 0; side < 2; side++) {
         size_t n = sides[side]->n;
-        *values[side] = arena_take_array(arena, n, sizeof **values[side]);
         *runs[side] = arena_take_array(arena, n, sizeof **runs[side]);
-        for (size_t i = 0; i < n; i++) {
-            (*values[side])[i] = sides[side]->values[i];
+        for (size_t i = 0; i < n; i++)
             (*runs[side])[i] = sides[side]->observations[i]->run;
-        }
     }
+    material->baseline = sides[0]->values;
+    material->candidate = sides[1]->values;
     comparison->n_baseline = sides[0]->n;
     comparison->n_candidate = sides[1]->n;
 }
@@ -63,19 +61,21 @@ static void take_blocks(struct arena *arena, struct comparison *comparison,
     size_t without = places_by_block(order, comparison->baseline, first);
     size_t without_too = places_by_block(order, comparison->candidate, second);
     comparison->incomplete_blocks = without > without_too ? without : without_too;
-    material->baseline = arena_take_array(arena, blocks, sizeof *material->baseline);
-    material->candidate = arena_take_array(arena, blocks, sizeof *material->candidate);
+    double *baseline = arena_take_array(arena, blocks, sizeof *baseline);
+    double *candidate = arena_take_array(arena, blocks, sizeof *candidate);
     material->baseline_runs = arena_take_array(arena, blocks, sizeof *material->baseline_runs);
     material->candidate_runs = arena_take_array(arena, blocks, sizeof *material->candidate_runs);
     for (size_t block = 1; block <= blocks; block++) {
         comparison->incomplete_blocks += (first[block] > 0) != (second[block] > 0);
         if (first[block] == 0 || second[block] == 0)
             continue;
-        material->baseline[n] = comparison->baseline->values[first[block] - 1];
-        material->candidate[n] = comparison->candidate->values[second[block] - 1];
+        baseline[n] = comparison->baseline->values[first[block] - 1];
+        candidate[n] = comparison->candidate->values[second[block] - 1];
         material->baseline_runs[n] = comparison->baseline->observations[first[block] - 1]->run;
         material->candidate_runs[n++] = comparison->candidate->observations[second[block] - 1]->run;
     }
+    material->baseline = baseline;
+    material->candidate = candidate;
     comparison->n_baseline = comparison->n_candidate = n;
     arena_free(scratch);
 }
@@ -88,7 +88,7 @@ static void choose_runs(struct arena *arena, struct comparison *comparison,
 {
     const struct run_order *order = material->order;
     bool by_itself = pairing == PAIRING_AUTO;
-    if (by_itself && !order->interleaved && order->levels > 2)
+    if (by_itself && order->stated && !order->interleaved && order->levels > 2)
         order = run_order_of_pair(arena, order, material->baseline_level, material->candidate_level,
                                   pairing);
     material->order = order;
@@ -133,8 +133,11 @@ static void fit_drift(struct comparison *comparison, struct material *material)
 static void compare_spreads(struct comparison *comparison, const struct material *material)
 {
     size_t counts[] = {comparison->n_candidate, comparison->n_baseline};
-    comparison->spread_candidate = sample_log_sd(material->candidate, counts[0]);
-    comparison->spread_baseline = sample_log_sd(material->baseline, counts[1]);
+    bool whole = !comparison->paired && !comparison->by_session;
+    comparison->spread_candidate =
+        whole ? comparison->candidate->log_sd : sample_log_sd(material->candidate, counts[0]);
+    comparison->spread_baseline =
+        whole ? comparison->baseline->log_sd : sample_log_sd(material->baseline, counts[1]);
     struct arena *scratch = arena_create();
     double *logs = arena_take_array(scratch, counts[0] + counts[1], sizeof *logs);
     significance_logs(material->candidate, counts[0], material->baseline[0], logs);
@@ -189,15 +192,18 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
     choose_runs(arena, comparison, material, pairing);
     if (comparison->reason != REASON_NONE)
         return;
-    show_ratio(comparison, material);
     comparison->state = STATE_INSUFFICIENT;
     comparison->reason = REASON_TOO_FEW_RUNS;
-    if (comparison->n_baseline < LEAST_RUNS || comparison->n_candidate < LEAST_RUNS)
+    if (comparison->n_baseline < LEAST_RUNS || comparison->n_candidate < LEAST_RUNS) {
+        show_ratio(comparison, material);
         return;
+    }
     struct test_method method = {comparison->method, comparison->paired, comparison->alpha, seed};
     enum outcome outcome =
         method_test(&method, material->candidate, comparison->n_candidate, material->baseline,
                     comparison->n_baseline, &material->difference);
+    if (outcome != OUTCOME_FOUND)
+        show_ratio(comparison, material);
     if (outcome == OUTCOME_NO_SPREAD || outcome == OUTCOME_TOO_FEW) {
         comparison->reason = outcome == OUTCOME_NO_SPREAD ? REASON_NO_SPREAD : REASON_TOO_FEW_RUNS;
         if (outcome == OUTCOME_TOO_FEW)

@@ -11,7 +11,7 @@ struct material {
     size_t stratum, workload;                           /* ranks in the table of cells */
     size_t baseline_level, candidate_level;             /* numbers of the levels */
     const struct run_order *order;                      /* NULL unless both sides have runs */
-    double *baseline, *candidate;                       /* values used; paired: by block */
+    const double *baseline, *candidate;                 /* values used; paired: by block */
     const struct run **baseline_runs, **candidate_runs; /* which gave them */
     bool tested;                                        /* an interval and p were found */
     struct difference difference; /* candidate (a) against baseline (b), as the method has it */

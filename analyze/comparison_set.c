@@ -141,7 +141,10 @@ static void add_rivals(struct listing *listing, const struct rivals *rivals)
 static const struct run_order *
 order_of_workload(struct listing *listing, const struct cell_table *table, size_t start, size_t end)
 {
-    struct run_order *order = run_order_create(listing->arena);
+    size_t most = 0;
+    for (size_t i = start; i < end && table->cells[i].metric == table->cells[start].metric; i++)
+        most += table->cells[i].n;
+    struct run_order *order = run_order_create(listing->arena, most);
     for (size_t i = start; i < end; i++)
         for (size_t j = 0; j < table->cells[i].n && table->places[i].level < listing->levels.count;
              j++)

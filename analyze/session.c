@@ -62,15 +62,16 @@ static bool match(const struct sessions *sessions, const struct sessions *other,
 }
 
 static void fill(struct arena *arena, const struct sessions *sessions, const size_t *places,
-                 double **values, const struct run ***runs)
+                 const double **values, const struct run ***runs)
 {
-    *values = arena_take_array(arena, sessions->count, sizeof **values);
+    double *means = arena_take_array(arena, sessions->count, sizeof *means);
     *runs = arena_take_array(arena, sessions->count, sizeof **runs);
     for (size_t i = 0; i < sessions->count; i++) {
         size_t place = places == NULL ? i : places[i];
-        (*values)[i] = sessions->means[place];
+        means[i] = sessions->means[place];
         (*runs)[i] = sessions->runs[place];
     }
+    *values = means;
 }
 
 bool session_take(struct arena *arena, struct comparison *comparison, struct material *material)
