@@ -6,6 +6,7 @@
 #include "analyze/claims.h"
 #include "analyze/comparison_set.h"
 #include "analyze/factor.h"
+#include "analyze/screening.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
 #include "analyze/unbeaten.h"
@@ -17,10 +18,16 @@ struct analysis_options analysis_defaults(void)
     return (struct analysis_options){.margin = 0.05, .alpha = 0.05, .seed = 1};
 }
 
-/* The pairing that was declared must be stated by the runs. */
-static bool check_pairing(const struct selection *selection, enum pairing pairing,
+/* The pairing that was declared must be stated by the runs and known to the method. */
+static bool check_pairing(const struct selection *selection, const struct analysis_options *options,
                           struct failure *failure)
 {
+    enum pairing pairing = options->pairing;
+    bool declared = pairing == PAIRING_RUN || pairing == PAIRING_BLOCK;
+    if (declared && (options->method == METHOD_RANK || options->method == METHOD_MEAN))
+        return failure_set(failure, FAILURE_USAGE,
+                           "the method %s compares runs one by one and knows no blocks",
+                           method_name(options->method));
     for (size_t i = 0; i < selection->count; i++) {
         const struct run *run = selection->observations[i]->run;
         if (selection->observations[i]->statistic != STATISTIC_RUN)
@@ -55,19 +62,32 @@ static bool check_sections(const struct selection *selection, struct text_list s
     return true;
 }
 
+/* Several settings vary and none is named: they are screened together. A baseline needs one, and
+   there must be something to screen. */
+static bool screen(struct analysis *analysis, const struct selection *selection,
+                   const struct cell_table *table, struct failure *failure)
+{
+    if (analysis->options.baseline.size == 0)
+        analysis->screening = screening_make(analysis->arena, table, &analysis->options);
+    return analysis->screening != NULL || factor_ask(analysis->arena, selection->configurations,
+                                                     selection->configuration_count, failure);
+}
+
 static bool run_analysis(struct analysis *analysis, struct failure *failure)
 {
     const struct analysis_options *options = &analysis->options;
     struct selection selection;
     struct cell_table table;
     struct comparison_set set;
+    bool several;
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
-        !check_pairing(&selection, options->pairing, failure) ||
+        !check_pairing(&selection, options, failure) ||
         !check_sections(&selection, options->group, failure) ||
         !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
-                       options->compare, &analysis->factor, &analysis->levels, failure) ||
+                       options->compare, &analysis->factor, &analysis->levels, &several, failure) ||
         !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,
                          &table, failure) ||
+        (several && !screen(analysis, &selection, &table, failure)) ||
         !comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
                              &set, failure))
         return false;
@@ -80,7 +100,7 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     verdict_overalls(analysis, &set);
     unbeaten_find(analysis, &set);
     claims_check(analysis, &selection, &table);
-    warnings_find(analysis, &set);
+    warnings_find(analysis, &table, &set);
     return true;
 }
 
@@ -105,6 +125,28 @@ void analysis_free(struct analysis *analysis)
         arena_free(analysis->arena);
 }
 
+bool analysis_compares_sources(struct text factor)
+{
+    return text_is(factor, "source");
+}
+
+bool analysis_compares_itself(struct text factor)
+{
+    return text_is(factor, "aa");
+}
+
+const char *method_name(enum method method)
+{
+    static const char *const names[] = {"ratio", "rank", "mean", "permutation"};
+    return names[method];
+}
+
+const char *correction_name(enum correction correction)
+{
+    static const char *const names[] = {"holm", "bh", "none"};
+    return names[correction];
+}
+
 const char *state_name(enum state state)
 {
     static const char *const names[STATE_COUNT] = {
@@ -112,6 +154,13 @@ const char *state_name(enum state state)
         "WORSE",          "MIXED",        "PARTLY_BETTER", "PARTLY_WORSE",
     };
     return names[state];
+}
+
+const char *evenness_name(enum evenness evenness)
+{
+    static const char *const names[] = {"", "too_few_runs", "more_even", "less_even",
+                                        "cannot_tell"};
+    return names[evenness];
 }
 
 const char *reason_name(enum reason reason)
@@ -127,6 +176,7 @@ const char *reason_name(enum reason reason)
         "no_spread",
         "numeric_failure",
         "drift_confounded",
+        "different_machines",
         "small_but_real",
         "not_after_multiplicity",
         "interval_too_wide",
@@ -136,7 +186,7 @@ const char *reason_name(enum reason reason)
 
 const char *warning_name(enum warning_code code)
 {
-    static const char *const names[] = {
+    static const char *const names[WARNING_COUNT] = {
         "few_runs",
         "order_unknown",
         "not_interleaved",
@@ -145,10 +195,12 @@ const char *warning_name(enum warning_code code)
         "one_session",
         "fragile",
         "position_pattern",
+        "rank_disagrees",
         "one_side_constant",
         "removed_runs",
         "incomplete_blocks",
         "definition_unknown",
+        "different_machines",
         "copying_slip",
     };
     return names[code];

@@ -30,6 +30,7 @@ enum reason {
     REASON_NO_SPREAD,
     REASON_NUMERIC_FAILURE,
     REASON_DRIFT_CONFOUNDED,
+    REASON_DIFFERENT_MACHINES,
     REASON_SMALL_BUT_REAL,
     REASON_NOT_AFTER_MULTIPLICITY,
     REASON_INTERVAL_TOO_WIDE,
@@ -42,8 +43,17 @@ enum pairing {
     PAIRING_BLOCK, /* the user declares the stated blocks */
 };
 
+/* How two samples are compared. */
+enum method {
+    METHOD_RATIO,       /* ratio of geometric means, Welch's t on ln values */
+    METHOD_RANK,        /* Mann-Whitney, Hodges-Lehmann: outliers weigh like any other run */
+    METHOD_MEAN,        /* ratio of arithmetic means, Fieller's interval: for totals */
+    METHOD_PERMUTATION, /* as ratio, with p by rearrangement */
+};
+
 enum correction {
     CORRECTION_HOLM,
+    CORRECTION_BENJAMINI_HOCHBERG,
     CORRECTION_NONE,
 };
 
@@ -64,6 +74,7 @@ struct analysis_options {
         metrics;   /* empty: bw, iops, clat_mean, clat_p99 where present; primary by the rules */
     double margin; /* 0.05: ratios between 1/1.05 and 1.05 do not matter */
     double alpha;  /* 0.05 */
+    enum method method;
     enum pairing pairing;
     enum correction correction;
     bool include_faulty;
@@ -71,6 +82,15 @@ struct analysis_options {
 };
 
 struct analysis_options analysis_defaults(void);
+
+/* Is the candidate more predictable than the baseline? Said from 10 runs a side only. */
+enum evenness {
+    EVENNESS_UNKNOWN, /* not compared at all */
+    EVENNESS_TOO_FEW,
+    EVENNESS_MORE,
+    EVENNESS_LESS,
+    EVENNESS_CANNOT_TELL,
+};
 
 /* Values of one configuration, workload, direction and metric, one per run, sorted by position
    where known, else by block, iteration, start time, path and line. */
@@ -102,18 +122,23 @@ struct comparison {
     struct text factor, baseline_level, candidate_level;
     const struct cell *baseline, *candidate; /* NULL: that side has no runs */
     bool primary;
+    enum method method;
     bool paired;
+    bool by_session; /* the repeats are sessions, each with the geometric mean of its runs */
     size_t n_baseline, n_candidate; /* values used on each side (paired: complete blocks) */
     size_t incomplete_blocks;       /* paired: blocks left out */
     size_t family_size;             /* m of Holm's method; 0 when not in the family */
     enum state state;
     enum reason reason;
     struct text detail; /* names fields, runs or units for the reason; may be empty */
-    double log_ratio, se, df, t, p, p_adjusted;
+    double log_ratio, se, df, t, p, p_adjusted; /* se, df, t: only where the method has them */
     double ratio, ratio_low, ratio_high;
     double n_detect_margin, n_detect_observed, n_equiv_margin;
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
     double n_detect_observed_low, n_detect_observed_high;
+    double spread_baseline, spread_candidate; /* sd of ln(value) of the values used */
+    double spread_f, spread_p;                /* Brown-Forsythe on the ln values */
+    enum evenness evenness;
     double visible_ratio; /* smallest ratio above 1 that these runs show with power 0.8 */
     double slope_per_run; /* drift: ln change a position; NaN when the order is unknown */
     double margin, alpha; /* as decided with */
@@ -143,11 +168,14 @@ enum warning_code {
     WARNING_ONE_SESSION,
     WARNING_FRAGILE,
     WARNING_POSITION_PATTERN,
+    WARNING_RANK_DISAGREES,
     WARNING_ONE_SIDE_CONSTANT,
     WARNING_REMOVED_RUNS,
     WARNING_INCOMPLETE_BLOCKS,
     WARNING_DEFINITION_UNKNOWN,
+    WARNING_DIFFERENT_MACHINES,
     WARNING_COPYING_SLIP,
+    WARNING_COUNT,
 };
 
 struct warning {
@@ -173,8 +201,59 @@ struct unbeaten {
     enum direction direction;
     const struct metric *metric;
     const struct settings *stratum;
+    bool only_direction;     /* no other direction of this workload is compared */
     struct text_list levels; /* in level order, of those that have runs */
     bool winner;             /* one level, and better than every other that has runs */
+};
+
+/* Several settings that vary at once. The level `level` of a factor against its first one. */
+struct effect {
+    struct text level, baseline;
+    double ratio, low, high, p; /* adjusted for all other factors; NaN: the design cannot tell */
+    size_t pairs;               /* cells that differ in this factor only, one of each level */
+    double median, smallest, largest; /* of their ratios; NaN without pairs */
+};
+
+/* Do two factors work together? */
+struct interaction {
+    struct text with; /* the other factor */
+    double ss, df, f, p, p_adjusted;
+    bool found;
+};
+
+/* The effects of a factor where the factors that it works together with have these levels. */
+struct effect_stratum {
+    struct text name; /* "workload seq1m, direction read" */
+    struct effect *effects;
+};
+
+struct screened_factor {
+    struct text name;        /* "primarycache+sync" when these always change together */
+    struct text_list levels; /* in level order */
+    size_t joined;           /* settings behind the name, 2 or more when they change together */
+    bool setting;            /* false: workload, direction */
+    double ss, df, f, p;     /* type II */
+    double *gmeans;          /* by level, over all its cells; base unit */
+    struct effect *effects;  /* levels.count - 1 */
+    struct interaction *interactions; /* only with repeats */
+    size_t interaction_count;
+    struct effect_stratum *strata; /* where an interaction was found */
+    size_t stratum_count;
+};
+
+/* A sweep: main effects on ln(value). */
+struct screening {
+    const struct metric *metric;
+    struct screened_factor *factors; /* settings first, then workload and direction */
+    size_t factor_count;
+    size_t cells, runs;
+    bool repeated; /* the error is that of repeats; else of what main effects leave */
+    bool posted;   /* values that are not runs (posted best or mean figures) are among them */
+    enum statistic statistic; /* of those */
+    double error_ss, error_df, r_squared;
+    struct text_list tied; /* settings left out: the workload decides their level */
+    struct text *missing;  /* cells of the full crossing that nothing was measured of */
+    size_t missing_count, missing_listed;
 };
 
 struct excluded_run {
@@ -201,20 +280,31 @@ struct analysis {
     size_t claim_count;
     struct excluded_run *excluded;
     size_t excluded_count;
-    struct unbeaten *unbeaten; /* one entry a test, where three levels or more are compared */
+    struct screening *screening; /* several factors vary and none is compared; else NULL */
+    struct unbeaten *unbeaten;   /* one entry a test, where three levels or more are compared */
     size_t unbeaten_count;
 };
 
+/* Two factors that are no settings: `source` tells own results from posted ones, `aa` one setting
+   under two labels, which shows how far apart equal things measure. */
+bool analysis_compares_sources(struct text factor);
+bool analysis_compares_itself(struct text factor);
+
 /* Runs the analysis. Returns NULL with FAILURE_USAGE when the options do not fit the results (an
-   unknown factor or level, several factors that vary and none named: the message lists the
-   choices). The caller frees the result with analysis_free. With no factor or only one level there
-   are cells and no comparisons. */
+   unknown factor or level). Where several factors vary and none is named there is a screening of
+   them all instead of comparisons. The caller frees the result with analysis_free. With no factor
+   or only one level there are cells and no comparisons. */
 struct analysis *analysis_create(const struct results *results,
                                  const struct analysis_options *options, struct failure *failure);
 void analysis_free(struct analysis *analysis);
 
+/* "ratio", "rank", "mean", "permutation"; "holm", "bh", "none". */
+const char *method_name(enum method method);
+const char *correction_name(enum correction correction);
+
 /* "BETTER", "PARTLY_WORSE" ...; "interval_too_wide" ... ("" for none); "few_runs" ... */
 const char *state_name(enum state state);
+const char *evenness_name(enum evenness evenness); /* "too_few_runs", "more_even" ... */
 const char *reason_name(enum reason reason);
 const char *warning_name(enum warning_code code);
 

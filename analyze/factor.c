@@ -74,13 +74,14 @@ static bool fail_listing(struct text_builder *builder, const struct setting *all
 
 bool factor_choose(struct arena *arena, const struct settings *const *configurations, size_t count,
                    struct text compare, struct text *factor, struct text_list *levels,
-                   struct failure *failure)
+                   bool *several, struct failure *failure)
 {
     size_t found, varying = 0, chosen_start = 0, chosen_end = 0;
     struct setting *all = collect(arena, configurations, count, &found);
     struct text_builder builder = {.arena = arena};
     *factor = (struct text){NULL, 0};
     *levels = (struct text_list){NULL, 0};
+    *several = false;
     for (size_t start = 0, end; start < found; start = end) {
         end = end_of_factor(all, found, start);
         bool named = compare.size > 0 && text_equal(all[start].name, compare);
@@ -100,13 +101,20 @@ bool factor_choose(struct arena *arena, const struct settings *const *configurat
                         compare.data);
         return fail_listing(&builder, all, found, false, failure);
     }
-    if (varying > 1) {
-        text_add_string(&builder, "several settings vary: ");
-        return fail_listing(&builder, all, found, true, failure);
-    }
+    *several = varying > 1;
     if (varying == 1)
         take_factor(arena, all, chosen_start, chosen_end, factor, levels);
     return true;
+}
+
+bool factor_ask(struct arena *arena, const struct settings *const *configurations, size_t count,
+                struct failure *failure)
+{
+    size_t found;
+    const struct setting *all = collect(arena, configurations, count, &found);
+    struct text_builder builder = {.arena = arena};
+    text_add_string(&builder, "several settings vary: ");
+    return fail_listing(&builder, all, found, true, failure);
 }
 
 size_t factor_level_index(struct text_list levels, struct text level)

@@ -59,40 +59,42 @@ static bool may_do_both(const struct run *run)
            text_is(rw, "readwrite") || text_is(rw, "randrw");
 }
 
-static unsigned directions_of_all(const struct selection *selection, struct pointer_set *runs,
-                                  unsigned char *directions)
+/* The directions of each run, as bits. */
+static void collect_directions(const struct selection *selection, struct pointer_set *runs,
+                               unsigned char *directions)
 {
-    unsigned seen = 0;
     for (size_t i = 0; i < selection->count; i++) {
         const struct observation *observation = selection->observations[i];
         size_t run = pointer_set_add(runs, observation->run);
         directions[run] |= (unsigned char)(1u << observation->direction);
-        seen |= directions[run];
     }
-    return seen;
 }
 
 void metric_choice_weigh(struct metric_choice *choice, const struct selection *selection,
                          const size_t *workload_of, size_t workloads)
 {
     const unsigned both = 1u << DIRECTION_READ | 1u << DIRECTION_WRITE;
+    unsigned seen = 0;
+    for (size_t i = 0; i < selection->count; i++)
+        seen |= 1u << selection->observations[i]->direction;
+    if ((seen & both) != both)
+        return;
     struct arena *scratch = arena_create();
     struct pointer_set *runs = pointer_set_create(scratch);
     unsigned char *directions = arena_take_array(scratch, selection->count, sizeof *directions);
     double *bytes = arena_take_array(scratch, workloads * DIRECTION_COUNT, sizeof *bytes);
     double *rates = arena_take_array(scratch, workloads * DIRECTION_COUNT, sizeof *rates);
-    if ((directions_of_all(selection, runs, directions) & both) == both) {
-        for (size_t i = 0; i < selection->count; i++) {
-            const struct observation *observation = selection->observations[i];
-            size_t run = pointer_set_find(runs, observation->run);
-            if ((directions[run] & both) != both || !may_do_both(observation->run))
-                continue;
-            size_t place = workload_of[i] * DIRECTION_COUNT + observation->direction;
-            if (text_is(observation->metric->name, "io_bytes"))
-                bytes[place] += observation->value;
-            if (text_is(observation->metric->name, "bw"))
-                rates[place] += observation->value;
-        }
+    collect_directions(selection, runs, directions);
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct observation *observation = selection->observations[i];
+        size_t run = pointer_set_find(runs, observation->run);
+        if ((directions[run] & both) != both || !may_do_both(observation->run))
+            continue;
+        size_t place = workload_of[i] * DIRECTION_COUNT + observation->direction;
+        if (text_is(observation->metric->name, "io_bytes"))
+            bytes[place] += observation->value;
+        if (text_is(observation->metric->name, "bw"))
+            rates[place] += observation->value;
     }
     for (size_t workload = 0; workload < workloads; workload++) {
         size_t read = workload * DIRECTION_COUNT + DIRECTION_READ;

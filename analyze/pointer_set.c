@@ -14,9 +14,18 @@ struct pointer_set {
 
 struct pointer_set *pointer_set_create(struct arena *arena)
 {
+    return pointer_set_create_for(arena, 0);
+}
+
+struct pointer_set *pointer_set_create_for(struct arena *arena, size_t count)
+{
     struct pointer_set *set = arena_take(arena, sizeof *set);
     set->arena = arena;
     set->capacity = 16;
+    while (set->capacity < 2 * count)
+        set->capacity *= 2;
+    set->item_capacity = count;
+    set->items = arena_take_array(arena, count, sizeof *set->items);
     set->table = arena_take_array(arena, set->capacity, sizeof *set->table);
     return set;
 }

@@ -8,8 +8,9 @@
 /* Addresses, each once, numbered from 0 in the order in which they came. */
 struct pointer_set;
 
-/* An empty set that lives in `arena`. */
+/* An empty set that lives in `arena`; the second with room for `count` addresses. */
 struct pointer_set *pointer_set_create(struct arena *arena);
+struct pointer_set *pointer_set_create_for(struct arena *arena, size_t count);
 
 /* The number of `address`, which is added when it is new. */
 size_t pointer_set_add(struct pointer_set *set, const void *address);

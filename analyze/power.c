@@ -44,10 +44,13 @@ double power_of_t(double df, double noncentrality, double alpha)
     long double all = 0, found = 0;
     for (double i = 0; start + i * step <= end; i++) {
         double y = start + i * step;
-        double density = exp(df * (y - expm1(2 * y) / 2));
-        double threshold = critical * exp(y);
+        double excess = expm1(y); /* exp(2y) - 1 = excess (excess + 2) */
+        double density = exp(df * (y - excess * (excess + 2) / 2));
+        double threshold = critical * (1 + excess);
         all += density;
-        found += density * (normal_cdf(lambda - threshold) + normal_cdf(-lambda - threshold));
+        found += density * normal_cdf(lambda - threshold);
+        if (lambda + threshold < 9) /* the other tail, as far as a double holds it */
+            found += density * normal_cdf(-lambda - threshold);
     }
     return (double)(found / all);
 }
@@ -97,7 +100,14 @@ static double missing_power(double noncentrality, void *parameters)
 double power_visible_log_ratio(double se, double df, double alpha, double power)
 {
     struct target target = {df, alpha, power};
-    double low = 0, high = significance_t_quantile(alpha, df) + 1.5;
+    /* T' is near normal with mean lambda and variance 1 + q^2/(2 df) where it matters; from there
+       outwards. */
+    double q = significance_t_quantile(alpha, df);
+    double start = q * (1 - 0.25 / df) + gsl_cdf_ugaussian_Pinv(power) * sqrt(1 + q * q / (2 * df));
+    double reach = 0.005 + 1 / (df * df);
+    double low = start - reach, high = start + reach;
+    if (!(low > 0) || missing_power(low, &target) > 0)
+        low = 0;
     while (missing_power(high, &target) < 0 && high < 1e6)
         high *= 2;
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);

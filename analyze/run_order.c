@@ -15,11 +15,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-struct run_order *run_order_create(struct arena *arena)
+struct run_order *run_order_create(struct arena *arena, size_t most)
 {
     struct run_order *order = arena_take(arena, sizeof *order);
     order->arena = arena;
-    order->index = pointer_set_create(arena);
+    order->index = pointer_set_create_for(arena, most);
+    order->capacity = most;
+    order->runs = arena_take_array(arena, most, sizeof *order->runs);
     return order;
 }
 
@@ -232,6 +234,9 @@ void run_order_find(struct run_order *order, enum pairing pairing)
     struct arena *scratch = arena_create();
     struct keyed_run *by_time = arena_take_array(scratch, order->count, sizeof *by_time);
     order->levels = levels_present(order, scratch);
+    for (size_t i = 0; i < order->count && !order->stated; i++)
+        order->stated = order->runs[i].run->position > 0 || order->runs[i].run->started_at != 0 ||
+                        order->runs[i].run->block > 0;
     order->known = order->count > 0 && sort_by_time(order, by_time);
     for (size_t i = 0; order->known && i < order->count; i++)
         by_time[i].run->position = i + 1;
@@ -251,7 +256,7 @@ void run_order_find(struct run_order *order, enum pairing pairing)
 struct run_order *run_order_of_pair(struct arena *arena, const struct run_order *order,
                                     size_t level, size_t other_level, enum pairing pairing)
 {
-    struct run_order *pair = run_order_create(arena);
+    struct run_order *pair = run_order_create(arena, order->count);
     for (size_t i = 0; i < order->count; i++)
         if (order->runs[i].level == level || order->runs[i].level == other_level)
             run_order_add(pair, order->runs[i].run, order->runs[i].level);

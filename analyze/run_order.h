@@ -18,13 +18,14 @@ struct run_order {
     size_t count, capacity;
     struct pointer_set *index; /* run -> number in `runs` */
     size_t levels;             /* that have runs */
+    bool stated;               /* a run states its position, start or block */
     bool known;                /* every run has a position */
     bool interleaved;          /* the runs fall into blocks done close together in time */
     size_t block_count;        /* complete or not; 0 when there are no blocks */
 };
 
-/* Collects runs, each once; lives in `arena`. */
-struct run_order *run_order_create(struct arena *arena);
+/* Collects runs, each once; lives in `arena`. About `most` of them are expected. */
+struct run_order *run_order_create(struct arena *arena, size_t most);
 void run_order_add(struct run_order *order, const struct run *run, size_t level);
 
 /* Finds positions and, as `pairing` asks, blocks among the runs added. A block never holds two runs

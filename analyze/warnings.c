@@ -4,8 +4,10 @@
 #include "analyze/warnings.h"
 
 #include "analyze/comparability.h"
+#include "analyze/copies.h"
 #include "analyze/fragility.h"
 #include "analyze/pointer_set.h"
+#include "analyze/rank_test.h"
 #include "analyze/sample.h"
 #include "analyze/text_set.h"
 #include "analyze/wording.h"
@@ -49,7 +51,10 @@ static void warn_few_runs(struct warner *warner)
     struct text message;
     if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
         return;
-    if (comparison->paired)
+    if (comparison->by_session)
+        message = text_format(warner->arena, "only %zu sessions of a setting: 5 or more are better",
+                              baseline < candidate ? baseline : candidate);
+    else if (comparison->paired)
         message = text_format(warner->arena, "only %zu blocks: 5 or more are better", baseline);
     else if (baseline == candidate)
         message = text_format(warner->arena, "only %zu runs of each setting: 5 or more are better",
@@ -68,7 +73,7 @@ static void warn_order(struct warner *warner)
     const struct material *material = warner->material;
     const char *changes = "anything that changed in between (temperature, drive fill, a reinstall) "
                           "looks like a difference";
-    if (comparison->interleaved)
+    if (comparison->interleaved || analysis_compares_sources(comparison->factor))
         return;
     if (!comparison->order_known) {
         warn(warner, WARNING_ORDER_UNKNOWN,
@@ -127,7 +132,11 @@ static void warn_fragile(struct warner *warner)
     struct text level = fragile.of_candidate ? warner->candidate : warner->baseline;
     struct text whose = text_format(warner->arena, "%.*s of %.*s", (int)run.size, run.data,
                                     (int)level.size, level.data);
-    if (comparison->paired)
+    if (comparison->by_session)
+        whose = text_format(warner->arena, "session %.*s of %.*s",
+                            (int)runs[fragile.number]->session.size,
+                            runs[fragile.number]->session.data, (int)level.size, level.data);
+    else if (comparison->paired)
         whose = text_format(warner->arena, "block %zu", fragile.number + 1);
     bool sign = fragile.fragility == FRAGILITY_SIGN;
     warn(warner, WARNING_FRAGILE,
@@ -235,8 +244,8 @@ static void warn_pattern(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
-    if (comparison->paired || warner->material->drifted || n != comparison->n_candidate ||
-        n < LEAST_FOR_PATTERN)
+    if (comparison->paired || comparison->by_session || warner->material->drifted ||
+        n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);
@@ -259,6 +268,31 @@ static void warn_pattern(struct warner *warner)
                          (int)run.size, run.data, slow ? "slow" : "fast"));
     }
     arena_free(scratch);
+}
+
+/* Ranks beside the method that decided: does an outlier hide a difference, or make one? */
+static void warn_rank(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    const struct material *material = warner->material;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    bool undecided =
+        comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES;
+    bool decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+    bool enough = n_a >= ENOUGH_RUNS && n_b >= ENOUGH_RUNS;
+    if (comparison->paired || comparison->method == METHOD_RANK ||
+        !(undecided || (decided && enough)))
+        return;
+    double limit = undecided ? comparison->alpha : 4 * comparison->alpha;
+    double p = rank_test_p_near(material->candidate, n_a, material->baseline, n_b, limit);
+    if (undecided ? p <= limit : p > limit)
+        warn(warner, WARNING_RANK_DISAGREES,
+             text_format(warner->arena,
+                         "a method that ignores outliers (ranks) %s between %.*s and %.*s: look at "
+                         "the single runs",
+                         undecided ? "does see a difference" : "sees no difference",
+                         (int)warner->baseline.size, warner->baseline.data,
+                         (int)comparison->candidate_level.size, comparison->candidate_level.data));
 }
 
 static void add_figure(struct text_builder *list, double figure)
@@ -375,6 +409,57 @@ static void warn_copies(struct warner *warner, const struct cell *const *cells, 
     arena_free(scratch);
 }
 
+/* "size 64k, storage volume": what of `settings` the other configuration does not have; of the
+   other's what this one does not have is said by the other. */
+static struct text name_difference(struct arena *arena, const struct settings *settings,
+                                   const struct settings *other)
+{
+    struct text_builder name = {.arena = arena};
+    for (size_t i = 0; i < settings->count; i++) {
+        struct setting setting = settings->items[i];
+        if (text_equal(settings_value(other, setting.name), setting.value))
+            continue;
+        text_add_string(&name, name.size > 0 ? ", " : "");
+        text_add(&name, wording_level(arena, setting.name, setting.value));
+    }
+    return text_built(&name);
+}
+
+/* What both configurations have in common, after a comma. */
+static struct text name_common(struct arena *arena, const struct settings *settings,
+                               const struct settings *other)
+{
+    struct text_builder name = {.arena = arena};
+    for (size_t i = 0; i < settings->count; i++) {
+        struct setting setting = settings->items[i];
+        if (!text_equal(settings_value(other, setting.name), setting.value))
+            continue;
+        text_add_string(&name, name.size > 0 ? ", " : " (both ");
+        text_add(&name, wording_level(arena, setting.name, setting.value));
+    }
+    text_add_string(&name, name.size > 0 ? ")" : "");
+    return text_built(&name);
+}
+
+/* Blocks of single figures that stand under two configurations. */
+static void warn_copied_blocks(struct warner *warner, const struct cell_table *table)
+{
+    struct copied_block *blocks;
+    struct arena *arena = warner->arena;
+    size_t count = copies_find(arena, table, &blocks);
+    for (size_t i = 0; i < count; i++) {
+        const struct settings *first = blocks[i].first, *second = blocks[i].second;
+        struct text one = name_difference(arena, first, second);
+        struct text other = name_difference(arena, second, first);
+        struct text common = name_common(arena, first, second);
+        warn(warner, WARNING_COPYING_SLIP,
+             text_format(arena,
+                         "the same %zu figures stand under %.*s and %.*s%.*s: a copying slip?",
+                         blocks[i].figures, (int)one.size, one.data, (int)other.size, other.data,
+                         (int)common.size, common.data));
+    }
+}
+
 /* Puts the workload (and the levels, where several pairs are compared) before a message that does
    not hold for all comparisons alike. */
 static void name_comparisons(struct analysis *analysis, size_t comparisons)
@@ -406,6 +491,13 @@ static void name_comparisons(struct analysis *analysis, size_t comparisons)
     arena_free(scratch);
 }
 
+static void warn_machines(struct warner *warner)
+{
+    if (analysis_compares_sources(warner->comparison->factor))
+        warn(warner, WARNING_DIFFERENT_MACHINES,
+             text_of("different machines: a difference between them says nothing of a setting"));
+}
+
 static void look_at(struct warner *warner, const struct comparison *comparison,
                     const struct material *material)
 {
@@ -416,6 +508,8 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
         wording_level(warner->arena, comparison->factor, comparison->candidate_level);
     if (comparison->state != STATE_NOT_COMPARABLE)
         warn_definition(warner);
+    if (comparison->state != STATE_NOT_COMPARABLE)
+        warn_machines(warner);
     if (!material->tested)
         return;
     warn_few_runs(warner);
@@ -424,11 +518,13 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
     warn_constant(warner);
     warn_fragile(warner);
     warn_pattern(warner);
+    warn_rank(warner);
     warn_incomplete(warner);
     warn_sessions(warner);
 }
 
-void warnings_find(struct analysis *analysis, const struct comparison_set *set)
+void warnings_find(struct analysis *analysis, const struct cell_table *table,
+                   const struct comparison_set *set)
 {
     struct arena *scratch = arena_create();
     struct warner warner = {.analysis = analysis, .arena = analysis->arena};
@@ -451,6 +547,7 @@ void warnings_find(struct analysis *analysis, const struct comparison_set *set)
     warner.comparison = NULL;
     warn_copies(&warner, (const struct cell *const *)pointer_set_items(cells),
                 pointer_set_count(cells));
+    warn_copied_blocks(&warner, table);
     name_comparisons(analysis, tested);
     for (size_t i = 0; i < analysis->warning_count; i++)
         if (analysis->warnings[i].cell != NULL)

@@ -3,7 +3,9 @@
 
 #include "analyze/comparison_set.h"
 
-/* Fills analysis->warnings with what weakens the primary comparisons; states are not changed. */
-void warnings_find(struct analysis *analysis, const struct comparison_set *set);
+/* Fills analysis->warnings with what weakens the primary comparisons, and what looks copied; states
+ * are not changed. */
+void warnings_find(struct analysis *analysis, const struct cell_table *table,
+                   const struct comparison_set *set);
 
 #endif

@@ -31,6 +31,11 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
  * sentences. */
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison);
 
+/* Which side's runs are more even, a sentence: "the runs of ashift 12 are more even than those of
+   13 (2.1 % against 8.0 %)", "too few runs to compare spreads (2.1 % and 8.0 %)"; "" when nothing
+   was compared. */
+struct text wording_evenness(struct arena *arena, const struct comparison *comparison);
+
 /* The overall verdict of one pair as a sentence: "Cannot tell whether ashift 12 or 13 is faster (0
    of 3 tests decided)." */
 struct text wording_overall(struct arena *arena, const struct analysis *analysis,
@@ -40,6 +45,10 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
 struct text wording_unbeaten(struct arena *arena, const struct analysis *analysis,
                              const struct unbeaten *unbeaten);
 
+/* The test that an entry is about: "Test 1, recordsize 16k".
+ */
+struct text wording_unbeaten_test(struct arena *arena, const struct unbeaten *unbeaten);
+
 /* The finding as the title of a chart or report, under about 80 characters: "No difference shown
    between ashift 12 and 13 in three tests". */
 struct text wording_title(struct arena *arena, const struct analysis *analysis);
@@ -47,8 +56,39 @@ struct text wording_title(struct arena *arena, const struct analysis *analysis);
 /* What to do next: zero or more sentences, each an item of a list. */
 struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis);
 
+/* What must be said beside differences found with Benjamini and Hochberg's correction. */
+struct text wording_correction_note(void);
+
+/* How the settings were compared and when a difference counts, two or three sentences. */
+struct text wording_method(struct arena *arena, const struct analysis *analysis);
+
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
+
+/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. */
+struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus);
+
+/* A sweep. "Main effects of 4 settings on bandwidth: screening, not a verdict". */
+struct text wording_screening_title(struct arena *arena, const struct analysis *analysis);
+
+/* What it rests on: "192 cells of one run each; changes are adjusted for all other settings ...".
+ */
+struct text wording_screening_basis(struct arena *arena, const struct screening *screening);
+
+/* "storage volume against dataset"; "+153 %", with repeats "+153 % (+85.3 to +246)"; "96 pairs:
+   +98.0 % (-70.1 to +1460)": cells that differ in nothing else. */
+struct text wording_effect_name(struct arena *arena, const struct screened_factor *factor,
+                                const struct effect *effect);
+struct text wording_effect_change(struct arena *arena, const struct screening *screening,
+                                  const struct effect *effect, bool utf8);
+struct text wording_effect_pairs(struct arena *arena, const struct effect *effect, bool utf8);
+
+/* Why a setting has no one effect: "storage works together with workload: its effect is stated for
+   each"; empty where it has. */
+struct text wording_interactions(struct arena *arena, const struct screened_factor *factor);
+
+/* Settings that always change together, missing cells: a sentence each. */
+struct text_list wording_screening_notes(struct arena *arena, const struct screening *screening);
 
 /* Required runs as printed: "784", "2200", "more than 1000: first make the runs more even"; "" for
  * NaN. */

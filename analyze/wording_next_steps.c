@@ -60,7 +60,9 @@ static void advise_runs(struct steps *steps, const struct analysis *analysis)
         return;
     struct text workload = wording_workload(steps->arena, most);
     struct text_builder words = {.arena = steps->arena};
-    const char *runs = most->paired ? "blocks (one run of each setting)" : "runs of each setting";
+    const char *runs = most->by_session ? "sessions of each setting"
+                       : most->paired   ? "blocks (one run of each setting)"
+                                        : "runs of each setting";
     if (workload.size == 0)
         workload = text_of("this");
     if (most->n_detect_margin > most_runs) {
@@ -72,8 +74,9 @@ static void advise_runs(struct steps *steps, const struct analysis *analysis)
         return;
     }
     text_add_format(&words,
-                    "Make more runs: %.*s needs most, about %.0f %s to show a %g %% difference",
-                    (int)workload.size, workload.data, most->n_detect_margin, runs, margin);
+                    "Make more %s: %.*s needs most, about %.0f %s to show a %g %% difference",
+                    most->by_session ? "sessions" : "runs", (int)workload.size, workload.data,
+                    most->n_detect_margin, runs, margin);
     if (most->n_detect_observed < most->n_detect_margin &&
         most->n_detect_observed > (double)most->n_baseline)
         text_add_format(&words, ", %.0f if the difference is as large as seen",
@@ -141,10 +144,20 @@ static void advise_comparability(struct steps *steps, const struct analysis *ana
                            "out."));
 }
 
+static void advise_sweep(struct steps *steps, const struct screening *screening)
+{
+    if (!screening->repeated)
+        add(steps, text_of("For a verdict run every cell at least three times, better five."));
+    add(steps, text_of("--compare SETTING compares its levels where all other settings are "
+                       "equal."));
+}
+
 struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis)
 {
     struct steps steps = {.arena = arena,
                           .items = arena_take_array(arena, MOST_STEPS, sizeof *steps.items)};
+    if (analysis->screening != NULL)
+        advise_sweep(&steps, analysis->screening);
     advise_order(&steps, analysis);
     advise_evenness(&steps, analysis);
     advise_runs(&steps, analysis);

@@ -166,8 +166,41 @@ static struct text say_incomparable(struct arena *arena, const struct analysis *
                        why.data);
 }
 
-struct text wording_overall(struct arena *arena, const struct analysis *analysis,
-                            const struct overall *overall)
+/* One setting under two labels: how far apart equal things measure. */
+static struct text say_noise_floor(struct arena *arena, const struct analysis *analysis,
+                                   const struct overall *overall)
+{
+    double apart = 1, visible = 1;
+    size_t told_apart = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE];
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!belongs(comparison, overall) || isnan(comparison->ratio))
+            continue;
+        apart = fmax(apart, fmax(comparison->ratio, 1 / comparison->ratio));
+        visible = fmax(visible, comparison->visible_ratio);
+    }
+    struct text measured = wording_percent(arena, apart - 1);
+    struct text smallest = wording_percent(arena, visible - 1);
+    if (told_apart > 0)
+        return text_format(arena,
+                           "Beware: one setting under two labels is told apart in %zu of %zu %s "
+                           "(measured up to %.*s apart): something else than the setting changes "
+                           "speed here.",
+                           told_apart, overall->total, tests(overall->total), (int)measured.size,
+                           measured.data);
+    if (!(visible > 1))
+        return text_format(arena,
+                           "Noise floor: too few runs; one setting under two labels measured up to "
+                           "%.*s apart.",
+                           (int)measured.size, measured.data);
+    return text_format(arena,
+                       "Noise floor: one setting under two labels measured up to %.*s apart; "
+                       "differences under about %.*s cannot be told from noise.",
+                       (int)measured.size, measured.data, (int)smallest.size, smallest.data);
+}
+
+static struct text say_overall(struct arena *arena, const struct analysis *analysis,
+                               const struct overall *overall)
 {
     struct both both = both_levels(arena, overall);
     size_t decided = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE] +
@@ -202,6 +235,17 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
     }
 }
 
+struct text wording_overall(struct arena *arena, const struct analysis *analysis,
+                            const struct overall *overall)
+{
+    if (analysis_compares_itself(overall->factor) && overall->state != STATE_NOT_COMPARABLE)
+        return say_noise_floor(arena, analysis, overall);
+    struct text words = say_overall(arena, analysis, overall);
+    if (!analysis_compares_sources(overall->factor))
+        return words;
+    return text_format(arena, "Different machines. %.*s", (int)words.size, words.data);
+}
+
 struct text wording_unbeaten(struct arena *arena, const struct analysis *analysis,
                              const struct unbeaten *unbeaten)
 {
@@ -217,6 +261,21 @@ struct text wording_unbeaten(struct arena *arena, const struct analysis *analysi
     else if (!unbeaten->winner)
         text_add_format(&list, ", not better than every other");
     return text_built(&list);
+}
+
+struct text wording_unbeaten_test(struct arena *arena, const struct unbeaten *unbeaten)
+{
+    struct text_builder name = {.arena = arena};
+    const struct comparison test = {.workload = unbeaten->workload,
+                                    .direction = unbeaten->direction,
+                                    .only_direction = unbeaten->only_direction};
+    text_add(&name, wording_workload(arena, &test));
+    for (size_t i = 0; i < unbeaten->stratum->count; i++) {
+        struct setting setting = unbeaten->stratum->items[i];
+        text_add_string(&name, name.size > 0 ? ", " : "");
+        text_add(&name, wording_level(arena, setting.name, setting.value));
+    }
+    return text_built(&name);
 }
 
 static struct text number_word(struct arena *arena, size_t number)
@@ -418,10 +477,16 @@ static struct text title_of_many(struct arena *arena, const struct analysis *ana
 
 struct text wording_title(struct arena *arena, const struct analysis *analysis)
 {
+    if (analysis->screening != NULL)
+        return wording_screening_title(arena, analysis);
     if (analysis->overall_count == 0 && analysis->cell_count == 0)
         return text_of("Nothing was measured");
     if (analysis->overall_count == 0)
         return text_of("One setting measured, nothing to compare it with");
+    if (analysis_compares_sources(analysis->factor))
+        return text_of("Different machines: no verdict on a setting");
+    if (analysis_compares_itself(analysis->factor))
+        return text_of("Noise floor: one setting under two labels");
     if (analysis->overall_count > 1)
         return title_of_many(arena, analysis);
     const struct overall *overall = &analysis->overalls[0];

@@ -9,6 +9,7 @@
 #include "render/output_file.h"
 #include "render/pairs.h"
 #include "render/report_tables.h"
+#include "render/screening_text.h"
 
 #include <string.h>
 
@@ -89,6 +90,24 @@ static void add_choice_for_good(struct document *out, const struct analysis *ana
                          ashift ? "do not go below 12" : "take the larger one"));
 }
 
+/* With three levels or more: who was not beaten, test by test. */
+static void add_unbeaten(struct document *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    if (analysis->options.correction == CORRECTION_BENJAMINI_HOCHBERG)
+        document_paragraph(out, wording_correction_note());
+    if (analysis->unbeaten_count == 0)
+        return;
+    document_paragraph(out, text_of("Not beaten by any other:"));
+    for (size_t i = 0; i < analysis->unbeaten_count; i++) {
+        const struct unbeaten *unbeaten = &analysis->unbeaten[i];
+        struct text test = wording_unbeaten_test(arena, unbeaten);
+        struct text levels = wording_unbeaten(arena, analysis, unbeaten);
+        document_item(out, text_format(arena, "%.*s%s%.*s", (int)test.size, test.data,
+                                       test.size > 0 ? ": " : "", (int)levels.size, levels.data));
+    }
+}
+
 static void add_figures(struct document *out, const struct figure_set *figures,
                         enum chart_kind kind)
 {
@@ -107,6 +126,28 @@ static void add_next_steps(struct document *out, const struct analysis *analysis
     document_heading(out, 2, text_of("What to do next"));
     for (size_t i = 0; i < steps.count; i++)
         document_item(out, steps.items[i]);
+}
+
+/* Is a setting more predictable? Where any test has runs enough to say. */
+static void add_evenness(struct document *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    bool any = false;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        any = any || (analysis->comparisons[i].primary &&
+                      analysis->comparisons[i].evenness > EVENNESS_TOO_FEW);
+    if (!any)
+        return;
+    document_heading(out, 2, text_of("How even the runs are"));
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        struct text words = wording_evenness(arena, comparison);
+        if (!comparison->primary || words.size == 0)
+            continue;
+        struct text name = comparison_name(arena, comparison, false);
+        document_item(out, text_format(arena, "%.*s%s%s", (int)name.size, name.data,
+                                       name.size > 0 ? ": " : "", words.data));
+    }
 }
 
 static void add_conditions(struct document *out, const struct analysis *analysis)
@@ -170,33 +211,16 @@ static void add_doubts(struct document *out, const struct analysis *analysis)
 static void add_method(struct document *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
-    size_t compared = 0, paired = 0, family = 0;
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
+    size_t compared = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
         compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
-        paired += analysis->comparisons[i].paired;
-        if (analysis->comparisons[i].family_size > family)
-            family = analysis->comparisons[i].family_size;
-    }
     if (compared == 0)
         return;
-    double margin = 100 * analysis->options.margin, alpha = analysis->options.alpha;
+    double margin = 100 * analysis->options.margin;
     document_heading(out, 2, text_of("Method"));
     struct text_builder method = {.arena = arena};
-    text_add_format(
-        &method,
-        "Settings are compared by the ratio of the geometric means of their runs, with "
-        "a %g %% interval from %s on the logarithms%s. ",
-        100 * (1 - alpha), paired >= compared ? "a paired t test" : "Welch's t test",
-        paired > 0 && paired < compared ? " (paired by block where runs were interleaved)" : "");
-    text_add_format(
-        &method,
-        "A difference counts when its interval excludes no change and its p value, %s, "
-        "is at most %g; differences within %g %% count as too small to matter, and are "
-        "called so only when the whole interval lies within. ",
-        analysis->options.correction == CORRECTION_HOLM && family > 1
-            ? text_format(arena, "corrected by Holm's method for %zu comparisons", family).data
-            : "uncorrected",
-        alpha, margin);
+    text_add(&method, wording_method(arena, analysis));
+    text_add_string(&method, " ");
     text_add_format(&method,
                     "Runs needed are those of each setting that would show a difference of %g %% "
                     "with a chance of 80 %%, if these runs are typical.",
@@ -233,7 +257,11 @@ struct document report_document(struct arena *arena, const struct analysis *anal
     struct pair_list pairs = pairs_of(arena, analysis);
     struct cell_groups groups = cell_groups_of(arena, analysis);
     document_heading(&out, 1, wording_title(arena, analysis));
-    add_verdict(&out, analysis, &pairs);
+    if (analysis->screening != NULL)
+        screening_document(&out, analysis);
+    else
+        add_verdict(&out, analysis, &pairs);
+    add_unbeaten(&out, analysis);
     add_figures(&out, figures, CHART_interval);
     add_figures(&out, figures, CHART_grid);
     add_figures(&out, figures, CHART_sweep);
@@ -241,6 +269,7 @@ struct document report_document(struct arena *arena, const struct analysis *anal
     add_next_steps(&out, analysis);
     document_heading(&out, 2, text_of("Results"));
     report_metric_tables(&out, analysis, &groups);
+    add_evenness(&out, analysis);
     bool repeated = has_repeats(&groups);
     if (repeated)
         document_heading(&out, 2, text_of("Every run"));

@@ -17,7 +17,7 @@ struct made_order {
 static struct made_order make_order(const char *letters, bool positions, bool starts)
 {
     struct arena *arena = arena_create();
-    struct made_order made = {arena, run_order_create(arena), strlen(letters)};
+    struct made_order made = {arena, run_order_create(arena, 4), strlen(letters)};
     for (size_t i = 0; i < made.count; i++) {
         if (letters[i] == '-')
             continue;
@@ -198,7 +198,7 @@ static void runs_are_counted_once(void **state)
 {
     (void)state;
     struct arena *arena = arena_create();
-    struct run_order *order = run_order_create(arena);
+    struct run_order *order = run_order_create(arena, 0);
     struct run run = {.position = 1}, stranger = {.position = 2};
     run_order_add(order, &run, 0);
     run_order_add(order, &run, 0);
