@@ -325,10 +325,8 @@ static struct text say_inconclusive(struct arena *arena, const struct comparison
                            (int)difference.size, difference.data, (int)interval.size,
                            interval.data);
     if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
-        return text_format(arena,
-                           "cannot tell: %.*s; on its own this would count, but among %zu "
-                           "comparisons one such result is expected by chance too often",
-                           (int)difference.size, difference.data, comparison->family_size);
+        return text_format(arena, "cannot tell: %.*s; %s", (int)difference.size, difference.data,
+                           wording_multiplicity(arena, comparison).data);
     return text_format(arena, "cannot tell: %.*s, but the truth may lie %.*s", (int)difference.size,
                        difference.data, (int)interval.size, interval.data);
 }
@@ -470,6 +468,16 @@ static void say_visible(struct text_builder *words, const struct comparison *com
         percent = text_of("1000 %");
     text_add_format(words, " Differences under about %.*s cannot be seen with these runs.",
                     (int)percent.size, percent.data);
+}
+
+struct text wording_multiplicity(struct arena *arena, const struct comparison *comparison)
+{
+    if (comparison->reason != REASON_NOT_AFTER_MULTIPLICITY)
+        return text_of("");
+    return text_format(arena,
+                       "on its own this would count, but among %zu comparisons one such result is "
+                       "expected by chance too often",
+                       comparison->family_size);
 }
 
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison)

@@ -146,6 +146,16 @@ static struct text describe(struct arena *arena, const struct pair *pairs, size_
     return text_built(&out);
 }
 
+/* How many comparisons there are, when one of them would be decided if it stood alone; else 0. */
+static size_t undecided_family(const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (analysis->comparisons[i].reason == REASON_NOT_AFTER_MULTIPLICITY &&
+            analysis->comparisons[i].primary)
+            return analysis->comparisons[i].family_size;
+    return 0;
+}
+
 static struct text meaning_of(struct arena *arena, const struct analysis *analysis,
                               const struct metric *metric, bool interval, bool paired, bool needed)
 {
@@ -165,6 +175,12 @@ static struct text meaning_of(struct arena *arena, const struct analysis *analys
                         " Needed: runs of each setting to see a difference of %.*s, if these are "
                         "typical.",
                         (int)margin.size, margin.data);
+    size_t family = undecided_family(analysis);
+    if (family > 0)
+        text_add_format(&out,
+                        " An interval beside \"no change\" does not decide alone: among %zu "
+                        "comparisons one such result is expected by chance too often.",
+                        family);
     return text_built(&out);
 }
 

@@ -30,6 +30,8 @@ static void add_against_others(struct document_table *table, const struct analys
         text_add(&line, comparison->baseline_level);
         text_add_string(&line, ": ");
         text_add(&line, wording_state(arena, comparison));
+        if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
+            text_add_format(&line, " (%s)", wording_multiplicity(arena, comparison).data);
         lines[count++] = text_built(&line);
     }
     table_lines(table, lines, count);
@@ -135,7 +137,9 @@ static void add_metric(struct document *out, const struct analysis *analysis,
     struct text heading = metric_heading(out->arena, first, unit);
     document_heading(out, 3, heading);
     if (!primary)
-        document_paragraph(out, text_of("Secondary: shown, and not counted in the verdict."));
+        document_paragraph(
+            out, text_of("Secondary: shown, not corrected for the number of comparisons, and not "
+                         "counted in the verdict."));
     size_t rows = rows_of(groups, metric);
     if (rows > ROWS_SHOWN_OPEN)
         document_fold(out, text_format(out->arena, "%zu rows", rows));

@@ -58,7 +58,11 @@ static struct terminal_row row_of(struct arena *arena, const struct terminal_pag
     row.runs = runs_words(arena, comparison);
     if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES)
         row.needed = runs_short(arena, comparison->n_detect_margin);
-    if (evidence)
+    row.evidence = wording_multiplicity(arena, comparison);
+    if (evidence && row.evidence.size > 0)
+        row.evidence = text_format(arena, "%s. %s", row.evidence.data,
+                                   wording_evidence(arena, comparison).data);
+    else if (evidence)
         row.evidence = wording_evidence(arena, comparison);
     return row;
 }
