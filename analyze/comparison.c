@@ -202,6 +202,10 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
     enum outcome outcome =
         method_test(&method, material->candidate, comparison->n_candidate, material->baseline,
                     comparison->n_baseline, &material->difference);
+    /* A ratio that no double holds is no result. */
+    double ratio = exp(material->difference.log_ratio);
+    if (outcome == OUTCOME_FOUND && (!isfinite(ratio) || ratio == 0))
+        outcome = OUTCOME_FAILED;
     if (outcome != OUTCOME_FOUND)
         show_ratio(comparison, material);
     if (outcome == OUTCOME_NO_SPREAD || outcome == OUTCOME_TOO_FEW) {
