@@ -17,7 +17,7 @@ clean() {
     nothing_left "$work/archive"
 }
 
-fake 'sleep 600'
+fake 'exec sleep 600'
 SECONDS=0
 with_fake 3 -o "$work/archive" "${arguments[@]}" --patience 1
 [ "$SECONDS" -lt 45 ] || fail "waited $SECONDS s for a fio that hangs"
