@@ -24,6 +24,7 @@ repeated fixtures/repeated
 claims fixtures/markdown_table/salter-averages.md
 single fixtures/markdown_table/group-rates.md
 strata fixtures/csv_table/guest-storage-settings.csv --compare storage
+sweep fixtures/csv_table/guest-storage-settings.csv
 archive fixtures/render/three-ashifts.tar.xz
 faulty fixtures/fio_json ashift=12:fixtures/fio_json/fio-3.33-a-randwrite4k.json ashift=13:fixtures/fio_json/fio-3.33-m-sigint.json --compare ashift
 formula $scratch/formula.md

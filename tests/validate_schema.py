@@ -6,7 +6,7 @@ import sys
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 WORDS = {"$schema", "$id", "$defs", "title", "description", "type", "const", "enum", "properties", "required",
-         "additionalProperties", "items", "$ref", "minimum"}
+         "additionalProperties", "items", "$ref", "minimum", "anyOf"}
 
 
 def is_type(value, name):
@@ -22,6 +22,9 @@ def faults(value, schema, root, at):
     found = [f"schema of {at}: unknown keyword {word}" for word in schema.keys() - WORDS]
     if "$ref" in schema:
         found += faults(value, root["$defs"][schema["$ref"].removeprefix("#/$defs/")], root, at)
+    if "anyOf" in schema:
+        choices = [faults(value, choice, root, at) for choice in schema["anyOf"]]
+        found += [] if [] in choices else min(choices, key=len)
     types = schema.get("type", [])
     types = [types] if isinstance(types, str) else types
     if types and not any(is_type(value, name) for name in types):
