@@ -80,6 +80,9 @@ bool place_prove(const struct place *place, struct failure *failure)
     if (place->dataset.session != NULL) {
         return dataset_prove(&place->dataset, failure);
     }
+    if (place->target.id != 0) {
+        return target_prove(&place->target, place->made, failure);
+    }
     return place->pool.session == NULL || pool_prove_mount(&place->pool, failure);
 }
 

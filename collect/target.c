@@ -56,6 +56,16 @@ bool target_make(struct target *target, struct made *made, const char *directory
     return made_directory(made, THING_DIRECTORY, target->directory, &target->id, failure);
 }
 
+bool target_prove(const struct target *target, const struct made *made, struct failure *failure)
+{
+    const struct thing *thing = made_thing(made, target->id);
+    struct stat status;
+    return (thing != NULL && lstat(target->directory, &status) == 0 &&
+            status.st_dev == thing->device && status.st_ino == thing->inode) ||
+           failure_set(failure, FAILURE_SYSTEM, "the folder %s went away under the run",
+                       target->directory);
+}
+
 bool target_remove(struct target *target, struct made *made, struct failure *failure)
 {
     return made_remove(made, target->id, failure);

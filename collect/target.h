@@ -15,6 +15,9 @@ NODISCARD bool target_check(const char *directory, int64_t bytes, struct failure
 
 NODISCARD bool target_make(struct target *target, struct made *made, const char *directory,
                            const char *token, unsigned position, struct failure *failure);
+/* Proves that the folder is still the one that was made: a target can be unmounted under a run. */
+NODISCARD bool target_prove(const struct target *target, const struct made *made,
+                            struct failure *failure);
 NODISCARD bool target_remove(struct target *target, struct made *made, struct failure *failure);
 
 /* The path that target_make makes. */
