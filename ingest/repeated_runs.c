@@ -78,40 +78,68 @@ static void note_dropped(struct reading *reading, const struct found_run *run,
                      (int)first->path.size, first->path.data, first->line);
 }
 
+/* Where a fingerprint was seen first. */
+struct first_sight {
+    size_t reading;
+    struct source source;
+};
+
+struct first_sights {
+    struct text_index index;
+    struct first_sight *items;
+    size_t count, capacity;
+};
+
+/* The first sight of this fingerprint in another reading; NULL when there is none. Within one
+   reading runs are never taken for copies: tiny runs of several hosts can be equal in all figures.
+ */
+static const struct first_sight *seen_elsewhere(struct first_sights *sights, struct text print,
+                                                size_t reading, struct source source)
+{
+    bool added;
+    size_t *place = text_index_at(&sights->index, print, &added);
+    if (added) {
+        sights->items = arena_grow(sights->index.arena, sights->items, sights->count,
+                                   &sights->capacity, sizeof *sights->items);
+        *place = sights->count;
+        sights->items[sights->count++] = (struct first_sight){reading, source};
+    }
+    const struct first_sight *first = &sights->items[*place];
+    return first->reading == reading ? NULL : first;
+}
+
+static void drop_from(struct arena *scratch, struct first_sights *sights,
+                      const struct labelled_reading *labelled, size_t number)
+{
+    struct reading *reading = labelled->reading;
+    struct text *prints = fingerprints(scratch, labelled);
+    bool *drop = arena_take_array(scratch, reading->run_count + 1, sizeof *drop);
+    size_t dropped = 0, example = 0;
+    struct source original = {{NULL, 0}, 0};
+    for (size_t i = 0; i < reading->run_count; i++) {
+        const struct first_sight *first =
+            prints[i].size == 0
+                ? NULL
+                : seen_elsewhere(sights, prints[i], number, reading->runs[i].source);
+        if (first == NULL)
+            continue;
+        if (dropped++ == 0) {
+            example = i;
+            original = first->source;
+        }
+        drop[i] = true;
+    }
+    if (dropped == 0)
+        return;
+    note_dropped(reading, &reading->runs[example], &original, dropped - 1);
+    remove_runs(reading, drop, arena_take_array(scratch, reading->run_count + 1, sizeof(size_t)));
+}
+
 void repeated_runs_drop(const struct labelled_reading *readings, size_t count)
 {
     struct arena *scratch = arena_create();
-    struct text_index seen = {.arena = scratch};
-    const struct source **first = NULL;
-    size_t known = 0, capacity = 0;
-    for (size_t r = 0; r < count; r++) {
-        struct reading *reading = readings[r].reading;
-        struct text *prints = fingerprints(scratch, &readings[r]);
-        bool *drop = arena_take_array(scratch, reading->run_count + 1, sizeof *drop);
-        size_t dropped = 0, example = 0, original = 0;
-        for (size_t i = 0; i < reading->run_count; i++) {
-            bool added;
-            if (prints[i].size == 0)
-                continue;
-            size_t *place = text_index_at(&seen, prints[i], &added);
-            if (added) {
-                struct source *source = arena_take(scratch, sizeof *source);
-                *source = reading->runs[i].source;
-                first = arena_grow(scratch, first, known, &capacity, sizeof(struct source *));
-                *place = known;
-                first[known++] = source;
-                continue;
-            }
-            drop[i] = true;
-            example = dropped == 0 ? i : example;
-            original = dropped == 0 ? *place : original;
-            dropped++;
-        }
-        if (dropped == 0)
-            continue;
-        note_dropped(reading, &reading->runs[example], first[original], dropped - 1);
-        remove_runs(reading, drop,
-                    arena_take_array(scratch, reading->run_count + 1, sizeof(size_t)));
-    }
+    struct first_sights sights = {.index = {.arena = scratch}};
+    for (size_t r = 0; r < count; r++)
+        drop_from(scratch, &sights, &readings[r], r);
     arena_free(scratch);
 }
