@@ -162,6 +162,7 @@ static void add_conditions(struct document *out, const struct analysis *analysis
     struct text known = figure_subtitle(arena, parts, sizeof parts / sizeof *parts);
     if (known.size > 0)
         document_paragraph(out, text_format(arena, "%s.", known.data));
+    report_workloads(out, analysis);
     if (analysis->results->fact_count == 0)
         document_paragraph(out, text_of("The inputs hold no facts about the machine."));
     report_facts(out, analysis->results);

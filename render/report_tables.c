@@ -261,3 +261,45 @@ void report_sources(struct document *out, const struct results *results)
             table_code(table, text_of(file->sha256));
     }
 }
+
+/* The options of a run as people write them: "rw=randwrite, bs=4096, iodepth=1". */
+static struct text options_words(struct arena *arena, const struct settings *options)
+{
+    struct text_builder words = {.arena = arena};
+    for (size_t i = 0; i < options->count; i++)
+        text_add_format(&words, "%s%.*s=%.*s", i > 0 ? ", " : "", (int)options->items[i].name.size,
+                        options->items[i].name.data, (int)options->items[i].value.size,
+                        options->items[i].value.data);
+    return text_built(&words);
+}
+
+static const struct run *stated_run(const struct cell *cell)
+{
+    for (size_t i = 0; i < cell->n; i++)
+        if (cell->observations[i]->run->options != NULL)
+            return cell->observations[i]->run;
+    return NULL;
+}
+
+void report_workloads(struct document *out, const struct analysis *analysis)
+{
+    static const char *const headers[] = {"workload", "as run (sizes in bytes, times in seconds)"};
+    static const enum column columns[] = {COLUMN_LEFT, COLUMN_LEFT};
+    struct arena *arena = out->arena;
+    struct text *seen = arena_take_array(arena, analysis->cell_count + 1, sizeof *seen);
+    size_t count = 0;
+    struct document_table *table = NULL;
+    for (size_t i = 0; i < analysis->cell_count; i++) {
+        const struct run *run = stated_run(&analysis->cells[i]);
+        bool known = run == NULL;
+        for (size_t k = 0; k < count && !known; k++)
+            known = text_equal(seen[k], run->workload);
+        if (known)
+            continue;
+        if (table == NULL)
+            table = document_table(out, text_of("Workloads"), headers, columns, 2);
+        seen[count++] = run->workload;
+        table_cell(table, run->workload);
+        table_cell(table, options_words(arena, run->options));
+    }
+}

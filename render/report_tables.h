@@ -21,4 +21,7 @@ void report_claims(struct document *out, const struct analysis *analysis,
 /* The files with their SHA-256, and those that could not be read. */
 void report_sources(struct document *out, const struct results *results);
 
+/* What each workload does, as far as the inputs state its options; nothing where none does. */
+void report_workloads(struct document *out, const struct analysis *analysis);
+
 #endif
