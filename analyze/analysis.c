@@ -17,10 +17,16 @@ struct analysis_options analysis_defaults(void)
     return (struct analysis_options){.margin = 0.05, .alpha = 0.05, .seed = 1};
 }
 
-/* The pairing that was declared must be stated by the runs. */
-static bool check_pairing(const struct selection *selection, enum pairing pairing,
+/* The pairing that was declared must be stated by the runs and known to the method. */
+static bool check_pairing(const struct selection *selection, const struct analysis_options *options,
                           struct failure *failure)
 {
+    enum pairing pairing = options->pairing;
+    bool declared = pairing == PAIRING_RUN || pairing == PAIRING_BLOCK;
+    if (declared && (options->method == METHOD_RANK || options->method == METHOD_MEAN))
+        return failure_set(failure, FAILURE_USAGE,
+                           "the method %s compares runs one by one and knows no blocks",
+                           method_name(options->method));
     for (size_t i = 0; i < selection->count; i++) {
         const struct run *run = selection->observations[i]->run;
         if (selection->observations[i]->statistic != STATISTIC_RUN)
@@ -62,7 +68,7 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     struct cell_table table;
     struct comparison_set set;
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
-        !check_pairing(&selection, options->pairing, failure) ||
+        !check_pairing(&selection, options, failure) ||
         !check_sections(&selection, options->group, failure) ||
         !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
                        options->compare, &analysis->factor, &analysis->levels, failure) ||
@@ -105,6 +111,18 @@ void analysis_free(struct analysis *analysis)
         arena_free(analysis->arena);
 }
 
+const char *method_name(enum method method)
+{
+    static const char *const names[] = {"ratio", "rank", "mean", "permutation"};
+    return names[method];
+}
+
+const char *correction_name(enum correction correction)
+{
+    static const char *const names[] = {"holm", "bh", "none"};
+    return names[correction];
+}
+
 const char *state_name(enum state state)
 {
     static const char *const names[STATE_COUNT] = {
@@ -112,6 +130,13 @@ const char *state_name(enum state state)
         "WORSE",          "MIXED",        "PARTLY_BETTER", "PARTLY_WORSE",
     };
     return names[state];
+}
+
+const char *evenness_name(enum evenness evenness)
+{
+    static const char *const names[] = {"", "too_few_runs", "more_even", "less_even",
+                                        "cannot_tell"};
+    return names[evenness];
 }
 
 const char *reason_name(enum reason reason)
@@ -136,7 +161,7 @@ const char *reason_name(enum reason reason)
 
 const char *warning_name(enum warning_code code)
 {
-    static const char *const names[] = {
+    static const char *const names[WARNING_COUNT] = {
         "few_runs",
         "order_unknown",
         "not_interleaved",
@@ -145,6 +170,7 @@ const char *warning_name(enum warning_code code)
         "one_session",
         "fragile",
         "position_pattern",
+        "rank_disagrees",
         "one_side_constant",
         "removed_runs",
         "incomplete_blocks",

@@ -42,8 +42,17 @@ enum pairing {
     PAIRING_BLOCK, /* the user declares the stated blocks */
 };
 
+/* How two samples are compared. */
+enum method {
+    METHOD_RATIO,       /* ratio of geometric means, Welch's t on ln values */
+    METHOD_RANK,        /* Mann-Whitney, Hodges-Lehmann: outliers weigh like any other run */
+    METHOD_MEAN,        /* ratio of arithmetic means, Fieller's interval: for totals */
+    METHOD_PERMUTATION, /* as ratio, with p by rearrangement */
+};
+
 enum correction {
     CORRECTION_HOLM,
+    CORRECTION_BENJAMINI_HOCHBERG,
     CORRECTION_NONE,
 };
 
@@ -64,6 +73,7 @@ struct analysis_options {
         metrics;   /* empty: bw, iops, clat_mean, clat_p99 where present; primary by the rules */
     double margin; /* 0.05: ratios between 1/1.05 and 1.05 do not matter */
     double alpha;  /* 0.05 */
+    enum method method;
     enum pairing pairing;
     enum correction correction;
     bool include_faulty;
@@ -71,6 +81,15 @@ struct analysis_options {
 };
 
 struct analysis_options analysis_defaults(void);
+
+/* Is the candidate more predictable than the baseline? Said from 10 runs a side only. */
+enum evenness {
+    EVENNESS_UNKNOWN, /* not compared at all */
+    EVENNESS_TOO_FEW,
+    EVENNESS_MORE,
+    EVENNESS_LESS,
+    EVENNESS_CANNOT_TELL,
+};
 
 /* Values of one configuration, workload, direction and metric, one per run, sorted by position
    where known, else by block, iteration, start time, path and line. */
@@ -102,18 +121,23 @@ struct comparison {
     struct text factor, baseline_level, candidate_level;
     const struct cell *baseline, *candidate; /* NULL: that side has no runs */
     bool primary;
+    enum method method;
     bool paired;
+    bool by_session; /* the repeats are sessions, each with the geometric mean of its runs */
     size_t n_baseline, n_candidate; /* values used on each side (paired: complete blocks) */
     size_t incomplete_blocks;       /* paired: blocks left out */
     size_t family_size;             /* m of Holm's method; 0 when not in the family */
     enum state state;
     enum reason reason;
     struct text detail; /* names fields, runs or units for the reason; may be empty */
-    double log_ratio, se, df, t, p, p_adjusted;
+    double log_ratio, se, df, t, p, p_adjusted; /* se, df, t: only where the method has them */
     double ratio, ratio_low, ratio_high;
     double n_detect_margin, n_detect_observed, n_equiv_margin;
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
     double n_detect_observed_low, n_detect_observed_high;
+    double spread_baseline, spread_candidate; /* sd of ln(value) of the values used */
+    double spread_f, spread_p;                /* Brown-Forsythe on the ln values */
+    enum evenness evenness;
     double visible_ratio; /* smallest ratio above 1 that these runs show with power 0.8 */
     double slope_per_run; /* drift: ln change a position; NaN when the order is unknown */
     double margin, alpha; /* as decided with */
@@ -143,11 +167,13 @@ enum warning_code {
     WARNING_ONE_SESSION,
     WARNING_FRAGILE,
     WARNING_POSITION_PATTERN,
+    WARNING_RANK_DISAGREES,
     WARNING_ONE_SIDE_CONSTANT,
     WARNING_REMOVED_RUNS,
     WARNING_INCOMPLETE_BLOCKS,
     WARNING_DEFINITION_UNKNOWN,
     WARNING_COPYING_SLIP,
+    WARNING_COUNT,
 };
 
 struct warning {
@@ -173,6 +199,7 @@ struct unbeaten {
     enum direction direction;
     const struct metric *metric;
     const struct settings *stratum;
+    bool only_direction;     /* no other direction of this workload is compared */
     struct text_list levels; /* in level order, of those that have runs */
     bool winner;             /* one level, and better than every other that has runs */
 };
@@ -213,8 +240,13 @@ struct analysis *analysis_create(const struct results *results,
                                  const struct analysis_options *options, struct failure *failure);
 void analysis_free(struct analysis *analysis);
 
+/* "ratio", "rank", "mean", "permutation"; "holm", "bh", "none". */
+const char *method_name(enum method method);
+const char *correction_name(enum correction correction);
+
 /* "BETTER", "PARTLY_WORSE" ...; "interval_too_wide" ... ("" for none); "few_runs" ... */
 const char *state_name(enum state state);
+const char *evenness_name(enum evenness evenness); /* "too_few_runs", "more_even" ... */
 const char *reason_name(enum reason reason);
 const char *warning_name(enum warning_code code);
 

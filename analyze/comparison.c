@@ -4,13 +4,16 @@
 #include "analyze/comparison.h"
 
 #include "analyze/comparability.h"
+#include "analyze/method.h"
 #include "analyze/power.h"
 #include "analyze/sample.h"
+#include "analyze/session.h"
+#include "analyze/spread.h"
 #include "analyze/verdict.h"
 
 #include <math.h>
 
-enum { LEAST_RUNS = 3 };
+enum { LEAST_RUNS = 3, LEAST_FOR_EVENNESS = 10 };
 
 static const double drift_alpha = 0.05, wanted_power = 0.80, equivalence_power = 0.90;
 
@@ -77,9 +80,9 @@ static void take_blocks(struct arena *arena, struct comparison *comparison,
     arena_free(scratch);
 }
 
-/* Paired by the blocks of all levels, else by those of these two alone. Blocks that the program
-   found by itself must be complete more often than not; otherwise the runs are taken as
-   independent. */
+/* By session where there are enough of them and no pairing was declared. Else paired by the blocks
+   of all levels, else by those of these two alone. Blocks that the program found by itself must be
+   complete more often than not; otherwise the runs are taken as independent. */
 static void choose_runs(struct arena *arena, struct comparison *comparison,
                         struct material *material, enum pairing pairing)
 {
@@ -91,6 +94,8 @@ static void choose_runs(struct arena *arena, struct comparison *comparison,
     material->order = order;
     comparison->order_known = order->known;
     comparison->interleaved = order->interleaved;
+    if ((by_itself || pairing == PAIRING_NONE) && session_take(arena, comparison, material))
+        return;
     comparison->paired = order->block_count > 0;
     if (comparison->paired) {
         take_blocks(arena, comparison, material, order);
@@ -124,13 +129,29 @@ static void fit_drift(struct comparison *comparison, struct material *material)
     arena_free(scratch);
 }
 
-static enum outcome test(const struct comparison *comparison, struct material *material)
+/* Which side is more even; the tested values are positive. */
+static void compare_spreads(struct comparison *comparison, const struct material *material)
 {
-    if (comparison->paired)
-        return significance_paired(material->candidate, material->baseline, comparison->n_baseline,
-                                   comparison->alpha, &material->difference);
-    return significance_welch(material->candidate, comparison->n_candidate, material->baseline,
-                              comparison->n_baseline, comparison->alpha, &material->difference);
+    size_t counts[] = {comparison->n_candidate, comparison->n_baseline};
+    comparison->spread_candidate = sample_log_sd(material->candidate, counts[0]);
+    comparison->spread_baseline = sample_log_sd(material->baseline, counts[1]);
+    struct arena *scratch = arena_create();
+    double *logs = arena_take_array(scratch, counts[0] + counts[1], sizeof *logs);
+    significance_logs(material->candidate, counts[0], material->baseline[0], logs);
+    significance_logs(material->baseline, counts[1], material->baseline[0], logs + counts[0]);
+    struct variance_table table = spread_brown_forsythe(logs, counts, 2);
+    arena_free(scratch);
+    comparison->spread_f = table.f;
+    comparison->spread_p = table.p;
+    bool enough = counts[0] >= LEAST_FOR_EVENNESS && counts[1] >= LEAST_FOR_EVENNESS;
+    if (!enough)
+        comparison->evenness = EVENNESS_TOO_FEW;
+    else if (!(table.p <= comparison->alpha))
+        comparison->evenness = EVENNESS_CANNOT_TELL;
+    else
+        comparison->evenness = comparison->spread_candidate < comparison->spread_baseline
+                                   ? EVENNESS_MORE
+                                   : EVENNESS_LESS;
 }
 
 /* The plain ratio, all there is to show when nothing can be tested. */
@@ -146,9 +167,10 @@ static void show_ratio(struct comparison *comparison, const struct material *mat
 static void show_difference(struct comparison *comparison, const struct material *material)
 {
     const struct difference *difference = &material->difference;
+    bool by_t = comparison->method == METHOD_RATIO || comparison->method == METHOD_PERMUTATION;
     comparison->log_ratio = difference->log_ratio;
-    comparison->se = difference->se;
-    comparison->df = difference->df;
+    comparison->se = by_t ? difference->se : NAN;
+    comparison->df = comparison->method == METHOD_RANK ? NAN : difference->df;
     comparison->t = difference->t;
     comparison->p = difference->p;
     comparison->p_adjusted = difference->p;
@@ -158,7 +180,7 @@ static void show_difference(struct comparison *comparison, const struct material
 }
 
 void comparison_compute(struct arena *arena, struct comparison *comparison,
-                        struct material *material, enum pairing pairing)
+                        struct material *material, enum pairing pairing, unsigned long seed)
 {
     comparison->state = STATE_NOT_COMPARABLE;
     comparison->reason = comparability_check(arena, comparison, material);
@@ -172,9 +194,15 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
     comparison->reason = REASON_TOO_FEW_RUNS;
     if (comparison->n_baseline < LEAST_RUNS || comparison->n_candidate < LEAST_RUNS)
         return;
-    enum outcome outcome = test(comparison, material);
-    if (outcome == OUTCOME_NO_SPREAD) {
-        comparison->reason = REASON_NO_SPREAD;
+    struct test_method method = {comparison->method, comparison->paired, comparison->alpha, seed};
+    enum outcome outcome =
+        method_test(&method, material->candidate, comparison->n_candidate, material->baseline,
+                    comparison->n_baseline, &material->difference);
+    if (outcome == OUTCOME_NO_SPREAD || outcome == OUTCOME_TOO_FEW) {
+        comparison->reason = outcome == OUTCOME_NO_SPREAD ? REASON_NO_SPREAD : REASON_TOO_FEW_RUNS;
+        if (outcome == OUTCOME_TOO_FEW)
+            comparison->detail =
+                method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline);
         return;
     }
     if (outcome == OUTCOME_FAILED) {
@@ -183,6 +211,7 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         return;
     }
     material->tested = true;
+    compare_spreads(comparison, material);
     show_difference(comparison, material);
     fit_drift(comparison, material);
 }
@@ -196,12 +225,12 @@ static void count_required_runs(struct comparison *comparison, const struct mate
     comparison->n_detect_observed =
         power_required_runs(&spread, comparison->log_ratio, alpha, wanted_power);
     comparison->n_equiv_margin = power_required_runs(&spread, margin, alpha, equivalence_power);
-    power_required_range(comparison->n_detect_margin, comparison->df,
+    power_required_range(comparison->n_detect_margin, difference->df,
                          &comparison->n_detect_margin_low, &comparison->n_detect_margin_high);
-    power_required_range(comparison->n_detect_observed, comparison->df,
+    power_required_range(comparison->n_detect_observed, difference->df,
                          &comparison->n_detect_observed_low, &comparison->n_detect_observed_high);
     comparison->visible_ratio =
-        exp(power_visible_log_ratio(comparison->se, comparison->df, alpha, wanted_power));
+        exp(power_visible_log_ratio(difference->se, difference->df, alpha, wanted_power));
 }
 
 void comparison_conclude(struct comparison *comparison, const struct material *material)

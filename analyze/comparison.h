@@ -14,7 +14,7 @@ struct material {
     double *baseline, *candidate;                       /* values used; paired: by block */
     const struct run **baseline_runs, **candidate_runs; /* which gave them */
     bool tested;                                        /* an interval and p were found */
-    struct difference difference;                       /* candidate (a) against baseline (b) */
+    struct difference difference; /* candidate (a) against baseline (b), as the method has it */
     struct drift drift;
     bool drifted;          /* significantly, and enough to matter */
     struct text one_sided; /* options known on one side only */
@@ -25,7 +25,7 @@ struct material {
    estimate. Levels, cells, margin and alpha are set already; so are the levels' numbers and the
    order of the runs in `material`. */
 void comparison_compute(struct arena *arena, struct comparison *comparison,
-                        struct material *material, enum pairing pairing);
+                        struct material *material, enum pairing pairing, unsigned long seed);
 
 /* After p_adjusted is known: state, reason and required runs of a comparison that was tested. */
 void comparison_conclude(struct comparison *comparison, const struct material *material);

@@ -3,6 +3,7 @@
 
 #include "analyze/comparison_set.h"
 
+#include "analyze/correction.h"
 #include "analyze/factor.h"
 
 #include <math.h>
@@ -25,11 +26,15 @@ static const struct comparison nothing_computed = {
     .n_detect_margin_high = NAN,
     .n_detect_observed_low = NAN,
     .n_detect_observed_high = NAN,
+    .spread_baseline = NAN,
+    .spread_candidate = NAN,
+    .spread_f = NAN,
+    .spread_p = NAN,
     .visible_ratio = NAN,
     .slope_per_run = NAN,
 };
 
-/* Holm's method over the family: every primary comparison that was tested. */
+/* The correction over the family: every primary comparison that was tested. */
 static void adjust(struct comparison_set *set, enum correction correction, double alpha)
 {
     struct arena *scratch = arena_create();
@@ -44,11 +49,16 @@ static void adjust(struct comparison_set *set, enum correction correction, doubl
     double *limits = arena_take_array(scratch, count, sizeof *limits);
     for (size_t i = 0; i < count; i++)
         p[i] = set->comparisons[members[i]].p;
-    significance_holm(p, count, adjusted);
-    significance_holm_limits(p, count, alpha, limits);
+    if (correction == CORRECTION_HOLM) {
+        correction_holm(p, count, adjusted);
+        correction_holm_limits(p, count, alpha, limits);
+    } else if (correction == CORRECTION_BENJAMINI_HOCHBERG) {
+        correction_benjamini_hochberg(p, count, adjusted);
+        correction_benjamini_hochberg_limits(p, count, alpha, limits);
+    }
     for (size_t i = 0; i < count; i++) {
         set->comparisons[members[i]].family_size = count;
-        if (correction != CORRECTION_HOLM)
+        if (correction == CORRECTION_NONE)
             continue;
         set->comparisons[members[i]].p_adjusted = adjusted[i];
         set->materials[members[i]].p_limit = limits[i];
@@ -72,6 +82,7 @@ struct listing {
     const struct analysis_options *options;
     struct text factor;
     struct text_list levels;
+    enum pairing pairing;
     size_t baseline; /* level, or levels.count for all pairs */
 };
 
@@ -95,6 +106,7 @@ static void add_pair(struct listing *listing, const struct rivals *rivals, size_
     comparison.baseline_level = listing->levels.items[baseline];
     comparison.candidate_level = listing->levels.items[candidate];
     comparison.primary = place->primary;
+    comparison.method = listing->options->method;
     comparison.margin = listing->options->margin;
     comparison.alpha = listing->options->alpha;
     comparison.only_direction = rivals->only_direction;
@@ -103,7 +115,8 @@ static void add_pair(struct listing *listing, const struct rivals *rivals, size_
                                 .baseline_level = baseline,
                                 .candidate_level = candidate,
                                 .order = rivals->order};
-    comparison_compute(listing->arena, &comparison, &material, listing->options->pairing);
+    comparison_compute(listing->arena, &comparison, &material, listing->pairing,
+                       listing->options->seed);
     set->comparisons = arena_grow(listing->arena, set->comparisons, set->count, &listing->capacity,
                                   sizeof *set->comparisons);
     set->materials = arena_grow(listing->arena, set->materials, set->count,
@@ -133,7 +146,7 @@ order_of_workload(struct listing *listing, const struct cell_table *table, size_
         for (size_t j = 0; j < table->cells[i].n && table->places[i].level < listing->levels.count;
              j++)
             run_order_add(order, table->cells[i].observations[j]->run, table->places[i].level);
-    run_order_find(order, listing->options->pairing);
+    run_order_find(order, listing->pairing);
     return order;
 }
 
@@ -186,6 +199,8 @@ bool comparison_set_make(struct arena *arena, const struct cell_table *table,
     *set = (struct comparison_set){0};
     struct listing listing = {
         .arena = arena, .set = set, .options = options, .factor = factor, .levels = levels};
+    bool knows_blocks = options->method == METHOD_RATIO || options->method == METHOD_PERMUTATION;
+    listing.pairing = knows_blocks ? options->pairing : PAIRING_NONE;
     if (!find_baseline(&listing, failure))
         return false;
     for (size_t start = 0, end; levels.count > 1 && start < table->count; start = end) {

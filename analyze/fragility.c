@@ -1,14 +1,18 @@
 /* Leave-one-out: does the outcome rest on a single run? Mean and variance without one value follow
-   from those with it, so a comparison of n runs costs n steps. */
+   from those with it, so a comparison of n runs costs n steps. The methods that have no such short
+   cut are run again for each run left out; rank only while that is quick. With `permutation` the
+   interval is Welch's, and so is this check. */
 
 #include "analyze/fragility.h"
 
+#include "analyze/method.h"
 #include "analyze/sample.h"
 #include "analyze/significance.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { ENOUGH_RUNS = 5 };
+enum { ENOUGH_RUNS = 5, MOST_RANKED = 40 };
 
 struct logs {
     const double *values; /* ln values */
@@ -73,22 +77,29 @@ struct search {
     double moved; /* by the run found */
 };
 
-static void consider(struct search *search, const struct estimate *estimate, size_t number,
-                     bool of_candidate)
+static void note(struct search *search, double log_ratio, bool counts, size_t number,
+                 bool of_candidate)
 {
     double before = search->material->difference.log_ratio;
     enum fragility fragility = FRAGILITY_NONE;
-    if (search->matters && (estimate->log_ratio > 0) != (before > 0))
+    if (search->matters && (log_ratio > 0) != (before > 0))
         fragility = FRAGILITY_SIGN;
-    else if (search->decided &&
-             !still_counts(estimate, search->comparison, search->material, search->sure_t))
+    else if (search->decided && !counts)
         fragility = FRAGILITY_STATE;
-    double moved = fabs(estimate->log_ratio - before);
+    double moved = fabs(log_ratio - before);
     if (fragility < search->found.fragility || fragility == FRAGILITY_NONE ||
         (fragility == search->found.fragility && moved <= search->moved))
         return;
     search->found = (struct fragile_run){fragility, of_candidate, number};
     search->moved = moved;
+}
+
+static void consider(struct search *search, const struct estimate *estimate, size_t number,
+                     bool of_candidate)
+{
+    bool counts = !search->decided ||
+                  still_counts(estimate, search->comparison, search->material, search->sure_t);
+    note(search, estimate->log_ratio, counts, number, of_candidate);
 }
 
 static void search_pairs(struct search *search, struct arena *scratch)
@@ -128,6 +139,41 @@ static void search_runs(struct search *search, struct arena *scratch)
     }
 }
 
+/* Runs the method again without run `i` of the candidate (a) or of the baseline. */
+static void test_without(struct search *search, struct arena *scratch, size_t i, bool of_candidate)
+{
+    const struct comparison *comparison = search->comparison;
+    const struct material *material = search->material;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    double *a = arena_take_array(scratch, n_a, sizeof *a);
+    double *b = arena_take_array(scratch, n_b, sizeof *b);
+    memcpy(a, material->candidate, n_a * sizeof *a);
+    memcpy(b, material->baseline, n_b * sizeof *b);
+    double *values = of_candidate ? a : b;
+    size_t *n = of_candidate ? &n_a : &n_b;
+    values[i] = values[--*n];
+    struct test_method method = {.kind = comparison->method, .alpha = comparison->alpha};
+    struct difference left;
+    enum outcome outcome = method_test(&method, a, n_a, b, n_b, &left);
+    if (outcome != OUTCOME_FOUND && outcome != OUTCOME_TOO_FEW)
+        return;
+    double margin = log1p(comparison->margin);
+    bool counts = outcome == OUTCOME_FOUND && left.p <= material->p_limit &&
+                  (left.low > 0 || left.high < 0) && (left.low <= -margin || left.high >= margin);
+    note(search, left.log_ratio, counts, i, of_candidate);
+}
+
+static void search_by_method(struct search *search, struct arena *scratch)
+{
+    size_t n_a = search->comparison->n_candidate, n_b = search->comparison->n_baseline;
+    if (search->comparison->method == METHOD_RANK && n_a + n_b > MOST_RANKED)
+        return;
+    for (size_t i = 0; i < n_a; i++)
+        test_without(search, scratch, i, true);
+    for (size_t i = 0; i < n_b; i++)
+        test_without(search, scratch, i, false);
+}
+
 struct fragile_run fragility_find(const struct comparison *comparison,
                                   const struct material *material)
 {
@@ -141,7 +187,9 @@ struct fragile_run fragility_find(const struct comparison *comparison,
     if (search.decided)
         search.sure_t = significance_t_quantile(material->p_limit, (double)least - 2);
     struct arena *scratch = arena_create();
-    if (comparison->paired)
+    if (comparison->method == METHOD_RANK || comparison->method == METHOD_MEAN)
+        search_by_method(&search, scratch);
+    else if (comparison->paired)
         search_pairs(&search, scratch);
     else
         search_runs(&search, scratch);

@@ -2,8 +2,7 @@
    Unpaired: Welch, "The generalization of Student's problem when several different population
    variances are involved" (1947), degrees of freedom by Satterthwaite (1946); the ratio of
    geometric means as the summary: Fleming & Wallace, "How not to lie with statistics" (1986).
-   Paired: Student's t on ln ratios. Several comparisons: Holm, "A simple sequentially rejective
-   multiple test procedure" (1979). */
+   Paired: Student's t on ln ratios. */
 
 #include "analyze/significance.h"
 
@@ -13,7 +12,6 @@
 #include <float.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
@@ -31,6 +29,12 @@ static double smallest(const double *values, size_t n)
     return least;
 }
 
+void significance_logs(const double *values, size_t n, double constant, double *logs)
+{
+    for (size_t i = 0; i < n; i++)
+        logs[i] = sample_log_ratio(values[i], constant);
+}
+
 /* Mean and variance of ln(value / constant), summed in sorted order so that the order of runs
  * cannot matter. */
 static void log_moments(const double *values, size_t n, double constant, double *mean,
@@ -38,8 +42,7 @@ static void log_moments(const double *values, size_t n, double constant, double 
 {
     struct arena *scratch = arena_create();
     double *logs = arena_take_array(scratch, n, sizeof *logs);
-    for (size_t i = 0; i < n; i++)
-        logs[i] = sample_log_ratio(values[i], constant);
+    significance_logs(values, n, constant, logs);
     sample_sort(logs, n);
     *mean = gsl_stats_mean(logs, 1, n);
     *variance = n < 2 ? NAN : gsl_stats_variance_m(logs, 1, n, *mean);
@@ -119,37 +122,4 @@ double significance_two_sided(double t, double df)
 double significance_t_quantile(double p, double df)
 {
     return p <= 0 ? INFINITY : gsl_cdf_tdist_Qinv(p / 2, df);
-}
-
-void significance_holm(const double *p, size_t count, double *adjusted)
-{
-    struct arena *scratch = arena_create();
-    size_t *order = arena_take_array(scratch, count, sizeof *order);
-    gsl_sort_index(order, p, 1, count);
-    double largest = 0;
-    for (size_t i = 0; i < count; i++) {
-        largest = fmax(largest, fmin(1, (double)(count - i) * p[order[i]]));
-        adjusted[order[i]] = largest;
-    }
-    arena_free(scratch);
-}
-
-void significance_holm_limits(const double *p, size_t count, double alpha, double *limits)
-{
-    struct arena *scratch = arena_create();
-    size_t *order = arena_take_array(scratch, count, sizeof *order);
-    size_t *passing = arena_take_array(scratch, count + 1, sizeof *passing);
-    gsl_sort_index(order, p, 1, count);
-    /* With comparison k taken out, those behind it move up one rank. passing[k]: how many from k on
-       would count in a row on the rank before their own. */
-    for (size_t k = count; k-- > 1;)
-        passing[k] = (double)(count - k + 1) * p[order[k]] <= alpha ? passing[k + 1] + 1 : 0;
-    size_t before = 0; /* those before k that count, as long as all of them do */
-    for (size_t k = 0; k < count; k++) {
-        size_t counting = before < k ? before : k + passing[k + 1];
-        limits[order[k]] = alpha / (double)(count - counting);
-        if (before == k && (double)(count - k) * p[order[k]] <= alpha)
-            before++;
-    }
-    arena_free(scratch);
 }

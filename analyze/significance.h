@@ -20,6 +20,7 @@ struct difference {
 enum outcome {
     OUTCOME_FOUND,
     OUTCOME_NO_SPREAD, /* nothing varies: only log_ratio is set */
+    OUTCOME_TOO_FEW,   /* the method has no interval with so few runs */
     OUTCOME_FAILED,    /* a result is not finite */
 };
 
@@ -37,17 +38,13 @@ enum outcome significance_welch(const double *a, size_t n_a, const double *b, si
 enum outcome significance_paired(const double *a, const double *b, size_t n, double alpha,
                                  struct difference *difference);
 
+/* ln(values / constant) in `logs`. */
+void significance_logs(const double *values, size_t n, double constant, double *logs);
+
 /* P(|T| >= |t|) for Student's t with df degrees of freedom. */
 double significance_two_sided(double t, double df);
 
 /* The |t| whose two-sided p is `p`; infinite for p = 0. */
 double significance_t_quantile(double p, double df);
-
-/* Holm's adjusted p, adjusted[i] for p[i]; the order of p does not matter. */
-void significance_holm(const double *p, size_t count, double *adjusted);
-
-/* limits[i]: the largest p[i] with which comparison i would still count at `alpha` by Holm's
-   method, the others staying as they are. */
-void significance_holm_limits(const double *p, size_t count, double alpha, double *limits);
 
 #endif

@@ -46,6 +46,7 @@ static void add(struct analysis *analysis, const struct comparison *comparison,
                                   .direction = comparison->direction,
                                   .metric = comparison->metric,
                                   .stratum = comparison->stratum,
+                                  .only_direction = comparison->only_direction,
                                   .levels = {levels, count},
                                   .winner = count == 1 && measured > 1 && wins == measured - 1};
 }

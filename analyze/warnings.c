@@ -6,6 +6,7 @@
 #include "analyze/comparability.h"
 #include "analyze/fragility.h"
 #include "analyze/pointer_set.h"
+#include "analyze/rank_test.h"
 #include "analyze/sample.h"
 #include "analyze/text_set.h"
 #include "analyze/wording.h"
@@ -49,7 +50,10 @@ static void warn_few_runs(struct warner *warner)
     struct text message;
     if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
         return;
-    if (comparison->paired)
+    if (comparison->by_session)
+        message = text_format(warner->arena, "only %zu sessions of a setting: 5 or more are better",
+                              baseline < candidate ? baseline : candidate);
+    else if (comparison->paired)
         message = text_format(warner->arena, "only %zu blocks: 5 or more are better", baseline);
     else if (baseline == candidate)
         message = text_format(warner->arena, "only %zu runs of each setting: 5 or more are better",
@@ -127,7 +131,11 @@ static void warn_fragile(struct warner *warner)
     struct text level = fragile.of_candidate ? warner->candidate : warner->baseline;
     struct text whose = text_format(warner->arena, "%.*s of %.*s", (int)run.size, run.data,
                                     (int)level.size, level.data);
-    if (comparison->paired)
+    if (comparison->by_session)
+        whose = text_format(warner->arena, "session %.*s of %.*s",
+                            (int)runs[fragile.number]->session.size,
+                            runs[fragile.number]->session.data, (int)level.size, level.data);
+    else if (comparison->paired)
         whose = text_format(warner->arena, "block %zu", fragile.number + 1);
     bool sign = fragile.fragility == FRAGILITY_SIGN;
     warn(warner, WARNING_FRAGILE,
@@ -235,8 +243,8 @@ static void warn_pattern(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
-    if (comparison->paired || warner->material->drifted || n != comparison->n_candidate ||
-        n < LEAST_FOR_PATTERN)
+    if (comparison->paired || comparison->by_session || warner->material->drifted ||
+        n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);
@@ -259,6 +267,30 @@ static void warn_pattern(struct warner *warner)
                          (int)run.size, run.data, slow ? "slow" : "fast"));
     }
     arena_free(scratch);
+}
+
+/* Ranks beside the method that decided: does an outlier hide a difference, or make one? */
+static void warn_rank(struct warner *warner)
+{
+    const struct comparison *comparison = warner->comparison;
+    const struct material *material = warner->material;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    bool undecided = comparison->state == STATE_INCONCLUSIVE;
+    bool decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+    bool enough = n_a >= ENOUGH_RUNS && n_b >= ENOUGH_RUNS;
+    if (comparison->paired || comparison->method == METHOD_RANK ||
+        !(undecided || (decided && enough)))
+        return;
+    double limit = undecided ? comparison->alpha : 4 * comparison->alpha;
+    double p = rank_test_p_near(material->candidate, n_a, material->baseline, n_b, limit);
+    if (undecided ? p <= limit : p > limit)
+        warn(warner, WARNING_RANK_DISAGREES,
+             text_format(warner->arena,
+                         "a method that ignores outliers (ranks) %s between %.*s and %.*s: look at "
+                         "the single runs",
+                         undecided ? "does see a difference" : "sees no difference",
+                         (int)warner->baseline.size, warner->baseline.data,
+                         (int)comparison->candidate_level.size, comparison->candidate_level.data));
 }
 
 static void add_figure(struct text_builder *list, double figure)
@@ -424,6 +456,7 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
     warn_constant(warner);
     warn_fragile(warner);
     warn_pattern(warner);
+    warn_rank(warner);
     warn_incomplete(warner);
     warn_sessions(warner);
 }

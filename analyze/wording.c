@@ -266,6 +266,9 @@ static struct text say_insufficient(struct arena *arena, const struct comparison
     if (comparison->reason == REASON_NO_SPREAD)
         return text_of("too few runs to say anything: the runs are identical; rounded or copied "
                        "figures?");
+    if (comparison->detail.size > 0)
+        return text_format(arena, "too few runs to say anything: %.*s",
+                           (int)comparison->detail.size, comparison->detail.data);
     if (comparison->paired)
         return text_format(arena, "too few runs to say anything: %zu complete block%s",
                            comparison->n_baseline, comparison->n_baseline == 1 ? "" : "s");
@@ -365,6 +368,14 @@ static struct text scatter(struct arena *arena, double share)
 static void say_spread(struct text_builder *words, const struct comparison *comparison)
 {
     struct arena *arena = words->arena;
+    if (comparison->paired && comparison->by_session) {
+        double deviation = comparison->se * sqrt((double)comparison->n_baseline);
+        struct text spread = scatter(arena, expm1(deviation));
+        text_add_format(words,
+                        "The difference scatters by %.*s from session to session, %zu sessions",
+                        (int)spread.size, spread.data, comparison->n_baseline);
+        return;
+    }
     if (comparison->paired) {
         double deviation = comparison->se * sqrt((double)comparison->n_baseline);
         struct text spread = scatter(arena, expm1(deviation));
@@ -374,20 +385,52 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
     }
     struct sides sides = in_level_order(arena, comparison);
     struct text first = scatter(arena, sides.first->cv), second = scatter(arena, sides.second->cv);
-    text_add_format(words, "Runs of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
+    const char *repeats = comparison->by_session ? "sessions" : "runs";
+    if (comparison->by_session) {
+        bool in_order = sides.first == comparison->baseline;
+        double baseline = expm1(comparison->spread_baseline);
+        double candidate = expm1(comparison->spread_candidate);
+        first = scatter(arena, in_order ? baseline : candidate);
+        second = scatter(arena, in_order ? candidate : baseline);
+    }
+    text_add_string(words, comparison->by_session ? "Sessions" : "Runs");
+    text_add_format(words, " of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
                     (int)first.size, first.data, (int)sides.bare_first_level.size,
                     sides.bare_first_level.data, (int)second.size, second.data,
                     (int)sides.second_level.size, sides.second_level.data);
     if (sides.first_n == sides.second_n)
-        text_add_format(words, "%zu runs each", sides.first_n);
+        text_add_format(words, "%zu %s each", sides.first_n, repeats);
     else
-        text_add_format(words, "%zu and %zu runs", sides.first_n, sides.second_n);
+        text_add_format(words, "%zu and %zu %s", sides.first_n, sides.second_n, repeats);
+}
+
+struct text wording_evenness(struct arena *arena, const struct comparison *comparison)
+{
+    struct text candidate = comparison->candidate_level, baseline = comparison->baseline_level;
+    double spread = comparison->spread_candidate, other = comparison->spread_baseline;
+    if (comparison->evenness == EVENNESS_UNKNOWN)
+        return (struct text){NULL, 0};
+    bool turned = comparison->evenness == EVENNESS_LESS ||
+                  (comparison->evenness != EVENNESS_MORE && level_compare(baseline, candidate) < 0);
+    struct text first = wording_level(arena, comparison->factor, turned ? baseline : candidate);
+    struct text second = turned ? candidate : baseline;
+    struct text less = scatter(arena, expm1(turned ? other : spread));
+    struct text more = scatter(arena, expm1(turned ? spread : other));
+    const char *form = "the runs of %.*s are more even than those of %.*s (%.*s against %.*s)";
+    if (comparison->evenness == EVENNESS_TOO_FEW)
+        form = "too few runs to compare the spreads of %.*s and %.*s (%.*s and %.*s)";
+    if (comparison->evenness == EVENNESS_CANNOT_TELL)
+        form = "cannot tell whether the runs of %.*s or of %.*s are more even (%.*s and %.*s)";
+    return text_format(arena, form, (int)first.size, first.data, (int)second.size, second.data,
+                       (int)less.size, less.data, (int)more.size, more.data);
 }
 
 /* How many runs would settle it. A number that these runs have reached already is not said. */
 static void say_required(struct text_builder *words, const struct comparison *comparison)
 {
-    const char *runs = comparison->paired ? "blocks" : "runs of each";
+    const char *runs = comparison->by_session ? comparison->paired ? "sessions" : "sessions of each"
+                       : comparison->paired   ? "blocks"
+                                              : "runs of each";
     struct text margin = plain_percent(words->arena, comparison->margin);
     double had = fmax((double)comparison->n_baseline, (double)comparison->n_candidate);
     double observed = comparison->n_detect_observed, needed = comparison->n_detect_margin;
@@ -439,5 +482,10 @@ struct text wording_evidence(struct arena *arena, const struct comparison *compa
     text_add_string(&words, ".");
     if (comparison->reason == REASON_INTERVAL_TOO_WIDE)
         say_visible(&words, comparison);
+    if (comparison->evenness > EVENNESS_TOO_FEW) {
+        struct text evenness = wording_evenness(arena, comparison);
+        text_add_format(&words, " %c%.*s.", evenness.data[0] - 'a' + 'A', (int)evenness.size - 1,
+                        evenness.data + 1);
+    }
     return text_built(&words);
 }

@@ -31,6 +31,11 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
  * sentences. */
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison);
 
+/* Which side's runs are more even, a sentence: "the runs of ashift 12 are more even than those of
+   13 (2.1 % against 8.0 %)", "too few runs to compare spreads (2.1 % and 8.0 %)"; "" when nothing
+   was compared. */
+struct text wording_evenness(struct arena *arena, const struct comparison *comparison);
+
 /* The overall verdict of one pair as a sentence: "Cannot tell whether ashift 12 or 13 is faster (0
    of 3 tests decided)." */
 struct text wording_overall(struct arena *arena, const struct analysis *analysis,
@@ -40,12 +45,22 @@ struct text wording_overall(struct arena *arena, const struct analysis *analysis
 struct text wording_unbeaten(struct arena *arena, const struct analysis *analysis,
                              const struct unbeaten *unbeaten);
 
+/* The test that an entry is about: "Test 1, recordsize 16k".
+ */
+struct text wording_unbeaten_test(struct arena *arena, const struct unbeaten *unbeaten);
+
 /* The finding as the title of a chart or report, under about 80 characters: "No difference shown
    between ashift 12 and 13 in three tests". */
 struct text wording_title(struct arena *arena, const struct analysis *analysis);
 
 /* What to do next: zero or more sentences, each an item of a list. */
 struct text_list wording_next_steps(struct arena *arena, const struct analysis *analysis);
+
+/* What must be said beside differences found with Benjamini and Hochberg's correction. */
+struct text wording_correction_note(void);
+
+/* How the settings were compared and when a difference counts, two or three sentences. */
+struct text wording_method(struct arena *arena, const struct analysis *analysis);
 
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);

@@ -60,7 +60,9 @@ static void advise_runs(struct steps *steps, const struct analysis *analysis)
         return;
     struct text workload = wording_workload(steps->arena, most);
     struct text_builder words = {.arena = steps->arena};
-    const char *runs = most->paired ? "blocks (one run of each setting)" : "runs of each setting";
+    const char *runs = most->by_session ? "sessions of each setting"
+                       : most->paired   ? "blocks (one run of each setting)"
+                                        : "runs of each setting";
     if (workload.size == 0)
         workload = text_of("this");
     if (most->n_detect_margin > most_runs) {
@@ -72,8 +74,9 @@ static void advise_runs(struct steps *steps, const struct analysis *analysis)
         return;
     }
     text_add_format(&words,
-                    "Make more runs: %.*s needs most, about %.0f %s to show a %g %% difference",
-                    (int)workload.size, workload.data, most->n_detect_margin, runs, margin);
+                    "Make more %s: %.*s needs most, about %.0f %s to show a %g %% difference",
+                    most->by_session ? "sessions" : "runs", (int)workload.size, workload.data,
+                    most->n_detect_margin, runs, margin);
     if (most->n_detect_observed < most->n_detect_margin &&
         most->n_detect_observed > (double)most->n_baseline)
         text_add_format(&words, ", %.0f if the difference is as large as seen",

@@ -219,6 +219,21 @@ struct text wording_unbeaten(struct arena *arena, const struct analysis *analysi
     return text_built(&list);
 }
 
+struct text wording_unbeaten_test(struct arena *arena, const struct unbeaten *unbeaten)
+{
+    struct text_builder name = {.arena = arena};
+    const struct comparison test = {.workload = unbeaten->workload,
+                                    .direction = unbeaten->direction,
+                                    .only_direction = unbeaten->only_direction};
+    text_add(&name, wording_workload(arena, &test));
+    for (size_t i = 0; i < unbeaten->stratum->count; i++) {
+        struct setting setting = unbeaten->stratum->items[i];
+        text_add_string(&name, name.size > 0 ? ", " : "");
+        text_add(&name, wording_level(arena, setting.name, setting.value));
+    }
+    return text_built(&name);
+}
+
 static struct text number_word(struct arena *arena, size_t number)
 {
     static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",

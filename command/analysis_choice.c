@@ -34,10 +34,13 @@ const struct option_row analysis_rows[] = {
      "metrics to compare, the first is the primary one (default: bw, iops, clat_mean, clat_p99)"},
     {"margin", KEY_MARGIN, "SHARE", "differences below this do not matter (default: 5%)"},
     {"alpha", KEY_ALPHA, "SHARE", "chance of a false difference that is accepted (default: 0.05)"},
-    {"method", KEY_METHOD, "ratio", "ratio of geometric means with Welch's interval, the default"},
+    {"method", KEY_METHOD, "ratio|rank|mean|permutation",
+     "ratio: of geometric means, the default; rank: outliers weigh no more than any run; mean: of "
+     "arithmetic means, for totals; permutation: ratio with p by rearrangement"},
     {"pairing", KEY_PAIRING, "auto|none|run|block",
      "auto: block by block when the runs were interleaved; run: by run number"},
-    {"correction", KEY_CORRECTION, "holm|none", "for many comparisons (default: holm)"},
+    {"correction", KEY_CORRECTION, "holm|bh|none",
+     "for many comparisons (default: holm); bh: some of the differences may be false"},
     {"include-faulty", KEY_INCLUDE_FAULTY, NULL, "use failed and interrupted runs too"},
     {"per-job", KEY_PER_JOB, NULL, "compare each job of a run by itself"},
     {"fact", KEY_FACT, "NAME=VALUE",
@@ -120,19 +123,23 @@ static bool take_word(const char *option, const char *value, const char *const *
 static bool take_method(struct analysis_choice *choice, int key, const char *value,
                         struct failure *failure)
 {
-    static const char *const methods[] = {"ratio"};
+    static const char *const methods[] = {"ratio", "rank", "mean", "permutation"};
     static const char *const pairings[] = {"auto", "none", "run", "block"};
-    static const char *const corrections[] = {"holm", "none"};
+    static const char *const corrections[] = {"holm", "bh", "none"};
     size_t place;
-    if (key == KEY_METHOD)
-        return take_word("method", value, methods, 1, &place, failure);
+    if (key == KEY_METHOD) {
+        if (!take_word("method", value, methods, 4, &place, failure))
+            return false;
+        choice->options.method = (enum method)place;
+        return true;
+    }
     if (key == KEY_PAIRING) {
         if (!take_word("pairing", value, pairings, 4, &place, failure))
             return false;
         choice->options.pairing = (enum pairing)place;
         return true;
     }
-    if (!take_word("correction", value, corrections, 2, &place, failure))
+    if (!take_word("correction", value, corrections, 3, &place, failure))
         return false;
     choice->options.correction = (enum correction)place;
     return true;

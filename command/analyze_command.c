@@ -9,12 +9,15 @@
 
 #include <string.h>
 
-enum { KEY_FORMAT = 'f', KEY_TABLE = 't' };
+enum { KEY_FORMAT = 'f', KEY_TABLE = 't', KEY_FAIL_ON = 96, STATUS_STATE_NAMED = 4 };
 
 static const struct option_row own_rows[] = {
     {"format", KEY_FORMAT, "text|csv|json|markdown", "how the outcome is written (default: text)"},
     {"table", KEY_TABLE, "comparisons|cells|runs",
      "which table --format csv writes (default: comparisons)"},
+    {"fail-on", KEY_FAIL_ON, "STATE,...",
+     "exit with 4 when the verdict on a pair of levels is one of these: BETTER, WORSE, EQUIVALENT, "
+     "INCONCLUSIVE, INSUFFICIENT, NOT_COMPARABLE, MIXED, PARTLY_BETTER, PARTLY_WORSE"},
     {0}};
 
 enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN, FORMATS };
@@ -23,6 +26,7 @@ enum table { TABLE_COMPARISONS, TABLE_CELLS, TABLE_RUNS, TABLES };
 struct analyze_choice {
     struct analysis_choice analysis;
     size_t format, table;
+    bool fails_on[STATE_COUNT];
 };
 
 static bool find_word(const char *value, const char *const *words, size_t count, size_t *place)
@@ -31,6 +35,23 @@ static bool find_word(const char *value, const char *const *words, size_t count,
         if (strcmp(value, words[*place]) == 0)
             return true;
     return false;
+}
+
+static bool take_states(struct analyze_choice *choice, const char *value, struct failure *failure)
+{
+    struct text rest = text_of(value), piece;
+    while (text_next_piece(&rest, ',', &piece)) {
+        unsigned state = 0;
+        piece = text_trim(piece);
+        while (state < STATE_COUNT && !text_is(piece, state_name((enum state)state)))
+            state++;
+        if (state == STATE_COUNT)
+            return failure_set(failure, FAILURE_USAGE,
+                               "--fail-on does not know the state \"%.*s\" (see --help)",
+                               (int)piece.size, piece.data);
+        choice->fails_on[state] = true;
+    }
+    return true;
 }
 
 static bool take_option(struct analyze_choice *choice, int key, const char *value,
@@ -47,6 +68,8 @@ static bool take_option(struct analyze_choice *choice, int key, const char *valu
         return find_word(value, tables, TABLES, &choice->table) ||
                failure_set(failure, FAILURE_USAGE,
                            "--table is comparisons, cells or runs, not \"%s\"", value);
+    if (key == KEY_FAIL_ON)
+        return take_states(choice, value, failure);
     return analysis_choice_take(&choice->analysis, key, value, &known, failure);
 }
 
@@ -82,6 +105,9 @@ static int write_outcome(struct arena *arena, struct analyze_choice *choice,
     if (analysis == NULL)
         return status;
     int printed = print_result(outcome(arena, choice, analysis));
+    for (size_t i = 0; i < analysis->overall_count && status == 0; i++)
+        if (choice->fails_on[analysis->overalls[i].state])
+            status = STATUS_STATE_NAMED;
     analysis_free(analysis);
     results_free(results);
     return printed != 0 ? printed : status;

@@ -2,6 +2,7 @@
 #include "command/analyze_command.h"
 #include "command/collect_command.h"
 #include "command/ingest_command.h"
+#include "command/plan_command.h"
 #include "command/report_command.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ static const struct {
     {"collect", "run the workloads, archive raw results and facts", collect_command},
     {"ingest", "what was measured, as tidy CSV", ingest_command},
     {"analyze", "tables and the verdict, in the terminal", analyze_command},
+    {"plan", "how many runs would settle it", plan_command},
     {"render", "charts (SVG, PNG)", render_command},
     {"report", "report.md with its charts and tables", report_command},
 };
@@ -28,7 +30,8 @@ static void print_help(FILE *out)
         (void)fprintf(out, "  %-10s%s\n", commands[i].name, commands[i].summary);
     (void)fputs(
         "\n`ashiftstat COMMAND --help` tells more. `--version` prints the version.\n"
-        "Exit status: 0 done, 1 usage, 2 no input could be understood, 3 the system failed.\n",
+        "Exit status: 0 done, 1 usage, 2 no input could be understood, 3 the system failed,\n"
+        "4 a verdict that --fail-on names.\n",
         out);
 }
 

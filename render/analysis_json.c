@@ -19,8 +19,9 @@ static void add_options(struct json_writer *writer, const struct analysis_option
     json_text(writer, "baseline", options->baseline);
     json_double(writer, "margin", options->margin);
     json_double(writer, "alpha", options->alpha);
+    json_string(writer, "method", method_name(options->method));
     json_string(writer, "pairing", pairings[options->pairing]);
-    json_string(writer, "correction", options->correction == CORRECTION_HOLM ? "holm" : "none");
+    json_string(writer, "correction", correction_name(options->correction));
     json_bool(writer, "include_faulty", options->include_faulty);
     json_integer(writer, "seed", (int64_t)options->seed);
     json_end(writer, '}');
@@ -57,60 +58,23 @@ static void add_overall(struct json_writer *writer, const struct analysis *analy
     json_end(writer, '}');
 }
 
-static bool same_rows(const struct comparison *a, const struct comparison *b)
-{
-    return a->stratum == b->stratum && a->direction == b->direction && a->metric == b->metric &&
-           text_equal(a->workload, b->workload);
-}
-
-static bool is_beaten(const struct analysis *analysis, const struct comparison *row,
-                      struct text level)
-{
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
-        const struct comparison *other = &analysis->comparisons[i];
-        if (!same_rows(row, other))
-            continue;
-        if ((other->state == STATE_WORSE && text_equal(other->candidate_level, level)) ||
-            (other->state == STATE_BETTER && text_equal(other->baseline_level, level)))
-            return true;
-    }
-    return false;
-}
-
-static bool is_compared(const struct analysis *analysis, const struct comparison *row,
-                        struct text level)
-{
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
-        const struct comparison *other = &analysis->comparisons[i];
-        if (same_rows(row, other) && other->state != STATE_NOT_COMPARABLE &&
-            (text_equal(other->candidate_level, level) || text_equal(other->baseline_level, level)))
-            return true;
-    }
-    return false;
-}
-
-/* Per workload the levels that no other was shown to beat. */
+/* With three levels or more: per test the levels that no other was shown to beat. */
 static void add_unbeaten(struct json_writer *writer, const struct analysis *analysis)
 {
     json_begin(writer, "unbeaten", '[');
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
-        const struct comparison *row = &analysis->comparisons[i];
-        bool seen = !row->primary;
-        for (size_t k = 0; k < i && !seen; k++)
-            seen = same_rows(&analysis->comparisons[k], row);
-        if (seen)
-            continue;
+    for (size_t i = 0; i < analysis->unbeaten_count; i++) {
+        const struct unbeaten *unbeaten = &analysis->unbeaten[i];
         json_begin(writer, NULL, '{');
-        json_text(writer, "workload", row->workload);
-        json_string(writer, "direction", direction_name(row->direction));
-        json_text(writer, "metric", row->metric->name);
-        json_text(writer, "stratum", row->stratum->written);
+        json_text(writer, "workload", unbeaten->workload);
+        json_string(writer, "direction", direction_name(unbeaten->direction));
+        json_text(writer, "metric", unbeaten->metric->name);
+        json_text(writer, "stratum", unbeaten->stratum->written);
         json_begin(writer, "levels", '[');
-        for (size_t k = 0; k < analysis->levels.count; k++)
-            if (is_compared(analysis, row, analysis->levels.items[k]) &&
-                !is_beaten(analysis, row, analysis->levels.items[k]))
-                json_text(writer, NULL, analysis->levels.items[k]);
+        for (size_t k = 0; k < unbeaten->levels.count; k++)
+            json_text(writer, NULL, unbeaten->levels.items[k]);
         json_end(writer, ']');
+        json_bool(writer, "winner", unbeaten->winner);
+        json_text(writer, "sentence", wording_unbeaten(writer->out->arena, analysis, unbeaten));
         json_end(writer, '}');
     }
     json_end(writer, ']');
@@ -130,6 +94,7 @@ static void add_comparison(struct json_writer *writer, const struct comparison *
     json_integer(writer, "n_baseline", (int64_t)comparison->n_baseline);
     json_integer(writer, "n_candidate", (int64_t)comparison->n_candidate);
     json_string(writer, "design", comparison->paired ? "paired" : "unpaired");
+    json_string(writer, "repeats", comparison->by_session ? "sessions" : "runs");
     json_integer(writer, "incomplete_blocks", (int64_t)comparison->incomplete_blocks);
     json_integer(writer, "family_size", (int64_t)comparison->family_size);
     json_string(writer, "state", state_name(comparison->state));
@@ -149,6 +114,11 @@ static void add_comparison(struct json_writer *writer, const struct comparison *
     json_double(writer, "n_detect_observed_low", comparison->n_detect_observed_low);
     json_double(writer, "n_detect_observed_high", comparison->n_detect_observed_high);
     json_double(writer, "n_equiv_margin", comparison->n_equiv_margin);
+    json_double(writer, "spread_baseline", comparison->spread_baseline);
+    json_double(writer, "spread_candidate", comparison->spread_candidate);
+    json_double(writer, "spread_f", comparison->spread_f);
+    json_double(writer, "spread_p", comparison->spread_p);
+    json_string(writer, "evenness", evenness_name(comparison->evenness));
     json_double(writer, "visible_ratio", comparison->visible_ratio);
     json_double(writer, "slope_per_run", comparison->slope_per_run);
     json_bool(writer, "primary", comparison->primary);

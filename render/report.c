@@ -78,6 +78,25 @@ static void add_choice_for_good(struct text_builder *out, const struct analysis 
                          ashift ? "do not go below 12" : "take the larger one"));
 }
 
+/* With three levels or more: who was not beaten, test by test. */
+static void add_unbeaten(struct text_builder *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    if (analysis->options.correction == CORRECTION_BENJAMINI_HOCHBERG)
+        markdown_paragraph(out, wording_correction_note());
+    if (analysis->unbeaten_count == 0)
+        return;
+    markdown_paragraph(out, text_of("Not beaten by any other:"));
+    for (size_t i = 0; i < analysis->unbeaten_count; i++) {
+        const struct unbeaten *unbeaten = &analysis->unbeaten[i];
+        struct text test = markdown_escape(arena, wording_unbeaten_test(arena, unbeaten));
+        struct text levels = markdown_escape(arena, wording_unbeaten(arena, analysis, unbeaten));
+        markdown_item(out, text_format(arena, "%.*s%s%.*s", (int)test.size, test.data,
+                                       test.size > 0 ? ": " : "", (int)levels.size, levels.data));
+    }
+    text_add_string(out, "\n");
+}
+
 static void add_figures(struct text_builder *out, const struct figure_set *figures,
                         enum chart_kind kind)
 {
@@ -99,6 +118,30 @@ static void add_next_steps(struct text_builder *out, const struct analysis *anal
     markdown_heading(out, 2, text_of("What to do next"));
     for (size_t i = 0; i < steps.count; i++)
         markdown_item(out, markdown_escape(out->arena, steps.items[i]));
+    text_add_string(out, "\n");
+}
+
+/* Is a setting more predictable? Where any test has runs enough to say. */
+static void add_evenness(struct text_builder *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    bool any = false;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        any = any || (analysis->comparisons[i].primary &&
+                      analysis->comparisons[i].evenness > EVENNESS_TOO_FEW);
+    if (!any)
+        return;
+    markdown_heading(out, 2, text_of("How even the runs are"));
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        struct text words = wording_evenness(arena, comparison);
+        if (!comparison->primary || words.size == 0)
+            continue;
+        struct text name = markdown_escape(arena, comparison_name(arena, comparison, false));
+        markdown_item(out,
+                      text_format(arena, "%.*s%s%s", (int)name.size, name.data,
+                                  name.size > 0 ? ": " : "", markdown_escape(arena, words).data));
+    }
     text_add_string(out, "\n");
 }
 
@@ -164,33 +207,16 @@ static void add_doubts(struct text_builder *out, const struct analysis *analysis
 static void add_method(struct text_builder *out, const struct analysis *analysis)
 {
     struct arena *arena = out->arena;
-    size_t compared = 0, paired = 0, family = 0;
-    for (size_t i = 0; i < analysis->comparison_count; i++) {
+    size_t compared = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
         compared += analysis->comparisons[i].state != STATE_NOT_COMPARABLE;
-        paired += analysis->comparisons[i].paired;
-        if (analysis->comparisons[i].family_size > family)
-            family = analysis->comparisons[i].family_size;
-    }
     if (compared == 0)
         return;
-    double margin = 100 * analysis->options.margin, alpha = analysis->options.alpha;
+    double margin = 100 * analysis->options.margin;
     markdown_heading(out, 2, text_of("Method"));
     struct text_builder method = {.arena = arena};
-    text_add_format(
-        &method,
-        "Settings are compared by the ratio of the geometric means of their runs, with "
-        "a %g %% interval from %s on the logarithms%s. ",
-        100 * (1 - alpha), paired >= compared ? "a paired t test" : "Welch's t test",
-        paired > 0 && paired < compared ? " (paired by block where runs were interleaved)" : "");
-    text_add_format(
-        &method,
-        "A difference counts when its interval excludes no change and its p value, %s, "
-        "is at most %g; differences within %g %% count as too small to matter, and are "
-        "called so only when the whole interval lies within. ",
-        analysis->options.correction == CORRECTION_HOLM && family > 1
-            ? text_format(arena, "corrected by Holm's method for %zu comparisons", family).data
-            : "uncorrected",
-        alpha, margin);
+    text_add(&method, wording_method(arena, analysis));
+    text_add_string(&method, " ");
     text_add_format(&method,
                     "Runs needed are those of each setting that would show a difference of %g %% "
                     "with a chance of 80 %%, if these runs are typical.",
@@ -218,11 +244,13 @@ struct text report_markdown(struct arena *arena, const struct analysis *analysis
     struct cell_groups groups = cell_groups_of(arena, analysis);
     markdown_heading(&out, 1, markdown_escape(arena, wording_title(arena, analysis)));
     add_verdict(&out, analysis, &pairs);
+    add_unbeaten(&out, analysis);
     add_figures(&out, figures, CHART_interval);
     add_choice_for_good(&out, analysis);
     add_next_steps(&out, analysis);
     markdown_heading(&out, 2, text_of("Results"));
     report_metric_tables(&out, analysis, &groups);
+    add_evenness(&out, analysis);
     markdown_heading(&out, 2, text_of("Every run"));
     add_figures(&out, figures, CHART_runs);
     add_figures(&out, figures, CHART_order);

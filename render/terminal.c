@@ -36,9 +36,10 @@ static enum style style_of(enum state state)
 
 static struct text runs_words(struct arena *arena, const struct comparison *comparison)
 {
+    const char *unit = comparison->by_session ? " sessions" : "";
     if (comparison->n_candidate == comparison->n_baseline)
-        return text_format(arena, "%zu", comparison->n_candidate);
-    return text_format(arena, "%zu/%zu", comparison->n_candidate, comparison->n_baseline);
+        return text_format(arena, "%zu%s", comparison->n_candidate, unit);
+    return text_format(arena, "%zu/%zu%s", comparison->n_candidate, comparison->n_baseline, unit);
 }
 
 static struct terminal_row row_of(struct arena *arena, const struct terminal_page *page,
@@ -144,6 +145,30 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
     }
 }
 
+static void write_heading(struct terminal_page *page, const char *heading)
+{
+    page_line(page);
+    page_text(page, STYLE_BOLD, text_of(heading));
+    page_line(page);
+}
+
+/* With three levels or more: who was not beaten, test by test. */
+static void write_unbeaten(struct terminal_page *page, const struct analysis *analysis)
+{
+    struct arena *arena = page->out.arena;
+    if (analysis->unbeaten_count == 0)
+        return;
+    write_heading(page, "Not beaten by any other");
+    for (size_t i = 0; i < analysis->unbeaten_count; i++) {
+        const struct unbeaten *unbeaten = &analysis->unbeaten[i];
+        struct text test = line_clean(arena, wording_unbeaten_test(arena, unbeaten));
+        struct text levels = line_clean(arena, wording_unbeaten(arena, analysis, unbeaten));
+        page_paragraph(page, STYLE_PLAIN, "  ",
+                       text_format(arena, "%.*s%s%.*s", (int)test.size, test.data,
+                                   test.size > 0 ? ": " : "", (int)levels.size, levels.data));
+    }
+}
+
 static void write_verdict(struct terminal_page *page, const struct analysis *analysis)
 {
     struct arena *arena = page->out.arena;
@@ -161,13 +186,11 @@ static void write_verdict(struct terminal_page *page, const struct analysis *ana
         page_paragraph(page, STYLE_PLAIN, "", conditions_file_sentence());
     for (size_t i = 0; i < pairs.count; i++)
         write_pair(page, analysis, &pairs.items[i], pairs.count > 1);
-}
-
-static void write_heading(struct terminal_page *page, const char *heading)
-{
-    page_line(page);
-    page_text(page, STYLE_BOLD, text_of(heading));
-    page_line(page);
+    write_unbeaten(page, analysis);
+    if (analysis->options.correction == CORRECTION_BENJAMINI_HOCHBERG) {
+        page_line(page);
+        page_paragraph(page, STYLE_PLAIN, "", wording_correction_note());
+    }
 }
 
 static bool warned_before(const struct analysis *analysis, size_t i)
@@ -185,7 +208,7 @@ static void write_warnings(struct terminal_page *page, const struct analysis *an
         return;
     const char *bullet = page->utf8 ? "  \xe2\x80\xa2 " : "  * ";
     write_heading(page, "Read with care");
-    for (unsigned code = 0; code <= WARNING_COPYING_SLIP; code++) {
+    for (unsigned code = 0; code < WARNING_COUNT; code++) {
         size_t alike = 0;
         for (size_t i = 0; i < analysis->warning_count; i++) {
             if ((unsigned)analysis->warnings[i].code != code || warned_before(analysis, i))
@@ -280,18 +303,33 @@ static void write_summary(struct terminal_page *page, const struct analysis *ana
                     results->observation_count));
 }
 
-struct text terminal_report(struct arena *arena, const struct analysis *analysis,
-                            const struct terminal_options *options)
+static struct terminal_page page_of(struct arena *arena, const struct terminal_options *options)
 {
     unsigned columns = options->columns == 0 ? MOST_COLUMNS : options->columns;
     columns = columns < LEAST_COLUMNS ? LEAST_COLUMNS : columns;
     columns = columns > MOST_COLUMNS ? MOST_COLUMNS : columns;
-    struct terminal_page page = {
+    return (struct terminal_page){
         .out = {.arena = arena},
         .utf8 = options->utf8,
         .colour = options->colour,
         .columns = columns,
     };
+}
+
+struct text terminal_sentences(struct arena *arena, struct text_list sentences,
+                               const struct terminal_options *options)
+{
+    struct terminal_page page = page_of(arena, options);
+    for (size_t i = 0; i < sentences.count; i++)
+        page_paragraph(&page, i == 0 ? STYLE_BOLD : STYLE_PLAIN, i == 0 ? "" : "  ",
+                       line_clean(arena, sentences.items[i]));
+    return text_built(&page.out);
+}
+
+struct text terminal_report(struct arena *arena, const struct analysis *analysis,
+                            const struct terminal_options *options)
+{
+    struct terminal_page page = page_of(arena, options);
     write_verdict(&page, analysis);
     write_warnings(&page, analysis);
     write_list(&page, "What to do next", wording_next_steps(arena, analysis));

@@ -14,4 +14,8 @@ struct terminal_options {
 struct text terminal_report(struct arena *arena, const struct analysis *analysis,
                             const struct terminal_options *options);
 
+/* A headline and sentences below it, for the commands that print nothing else. */
+struct text terminal_sentences(struct arena *arena, struct text_list sentences,
+                               const struct terminal_options *options);
+
 #endif

@@ -35,7 +35,7 @@ regex\.h ingest/naming.c
 pthread\.h ingest/ordered_workers.c
 stdatomic\.h ingest/ordered_workers.c
 sha2\.h model/digest.c
-gsl/ analyze/sample.c analyze/significance.c analyze/power.c analyze/drift.c analyze/analysis.c
+gsl/ analyze/sample.c analyze/significance.c analyze/power.c analyze/analysis.c analyze/correction.c analyze/rank_test.c analyze/permutation.c analyze/spread.c analyze/series.c
 cairo render/paint_png.c render/font.c render/font.h render/text_width.c
 pango render/paint_png.c render/font.c render/font.h render/text_width.c
 fontconfig render/font.c

@@ -1,0 +1,20 @@
+#ifndef ANALYZE_MEAN_RATIO_H
+#define ANALYZE_MEAN_RATIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The ratio of two arithmetic means: for totals, such as the run time of a whole job. */
+struct mean_ratio {
+    double ratio, df;
+    double t, p;      /* of equal means, with the same degrees of freedom */
+    bool bounded;     /* the interval is finite and positive at both ends */
+    double low, high; /* only when it is */
+};
+
+/* Positive, finite values; both samples need two or more, and one of them must vary. Exchanging the
+   samples turns ratio and interval into their inverses. */
+struct mean_ratio mean_ratio(const double *a, size_t n_a, const double *b, size_t n_b,
+                             double alpha);
+
+#endif

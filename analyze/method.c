@@ -1,0 +1,116 @@
+/* Which test an analysis uses; the choice is the user's and is made before the numbers are seen. */
+
+#include "analyze/method.h"
+
+#include "analyze/mean_ratio.h"
+#include "analyze/permutation.h"
+#include "analyze/rank_test.h"
+
+#include <math.h>
+
+/* The constant that logarithms are taken relative to: the smallest value of all. */
+static double constant_of(const double *a, size_t n_a, const double *b, size_t n_b)
+{
+    double least = a[0];
+    for (size_t i = 1; i < n_a; i++)
+        least = fmin(least, a[i]);
+    for (size_t i = 0; i < n_b; i++)
+        least = fmin(least, b[i]);
+    return least;
+}
+
+/* ln values of both samples, b behind a. */
+static double *logs_of(struct arena *arena, const double *a, size_t n_a, const double *b,
+                       size_t n_b)
+{
+    double *logs = arena_take_array(arena, n_a + n_b, sizeof *logs);
+    double constant = constant_of(a, n_a, b, n_b);
+    significance_logs(a, n_a, constant, logs);
+    significance_logs(b, n_b, constant, logs + n_a);
+    return logs;
+}
+
+static enum outcome by_rank(const struct test_method *method, const double *a, size_t n_a,
+                            const double *b, size_t n_b, struct difference *difference)
+{
+    struct arena *scratch = arena_create();
+    const double *logs = logs_of(scratch, a, n_a, b, n_b);
+    struct rank_shift found = rank_test(logs, n_a, logs + n_a, n_b, method->alpha);
+    arena_free(scratch);
+    difference->log_ratio = found.shift;
+    difference->t = NAN;
+    difference->p = found.p;
+    difference->low = found.low;
+    difference->high = found.high;
+    return found.confidence < (1 - method->alpha) * (1 - 1e-9) ? OUTCOME_TOO_FEW : OUTCOME_FOUND;
+}
+
+static enum outcome by_mean(const struct test_method *method, const double *a, size_t n_a,
+                            const double *b, size_t n_b, struct difference *difference)
+{
+    struct mean_ratio found = mean_ratio(a, n_a, b, n_b, method->alpha);
+    difference->log_ratio = log(found.ratio);
+    difference->df = found.df;
+    difference->t = found.t;
+    difference->p = found.p;
+    if (!isfinite(found.ratio) || !isfinite(found.p))
+        return OUTCOME_FAILED;
+    if (!found.bounded)
+        return OUTCOME_TOO_FEW;
+    difference->low = log(found.low);
+    difference->high = log(found.high);
+    return isfinite(difference->low) && isfinite(difference->high) ? OUTCOME_FOUND : OUTCOME_FAILED;
+}
+
+static enum outcome by_permutation(const struct test_method *method, const double *a, size_t n_a,
+                                   const double *b, size_t n_b, struct difference *difference)
+{
+    struct arena *scratch = arena_create();
+    double *logs = logs_of(scratch, a, n_a, b, n_b);
+    if (method->paired) {
+        for (size_t i = 0; i < n_a; i++)
+            logs[i] -= logs[n_a + i];
+        difference->p = permutation_paired(logs, n_a, method->seed);
+    } else {
+        difference->p = permutation_unpaired(logs, n_a, logs + n_a, n_b, method->seed);
+    }
+    arena_free(scratch);
+    return isfinite(difference->p) ? OUTCOME_FOUND : OUTCOME_FAILED;
+}
+
+enum outcome method_test(const struct test_method *method, const double *a, size_t n_a,
+                         const double *b, size_t n_b, struct difference *difference)
+{
+    enum outcome outcome = method->paired
+                               ? significance_paired(a, b, n_a, method->alpha, difference)
+                               : significance_welch(a, n_a, b, n_b, method->alpha, difference);
+    if (outcome != OUTCOME_FOUND)
+        return outcome;
+    switch (method->kind) {
+    case METHOD_RANK:
+        return by_rank(method, a, n_a, b, n_b, difference);
+    case METHOD_MEAN:
+        return by_mean(method, a, n_a, b, n_b, difference);
+    case METHOD_PERMUTATION:
+        return by_permutation(method, a, n_a, b, n_b, difference);
+    case METHOD_RATIO:
+        break;
+    }
+    return OUTCOME_FOUND;
+}
+
+struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
+                            size_t n_b)
+{
+    if (method->kind == METHOD_MEAN)
+        return text_of("they scatter so much that the ratio of the means has no finite interval");
+    double arrangements = 2;
+    unsigned enough = 1;
+    while (2 / arrangements > method->alpha) {
+        enough++;
+        arrangements *= 2.0 * (2 * enough - 1) / enough;
+    }
+    return text_format(arena,
+                       "ranks of %zu and %zu runs cannot reach %g %% confidence, %u of each can",
+                       n_a, n_b, 100 * (1 - method->alpha), enough);
+}

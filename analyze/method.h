@@ -1,0 +1,26 @@
+#ifndef ANALYZE_METHOD_H
+#define ANALYZE_METHOD_H
+
+#include "analyze/analysis.h"
+#include "analyze/significance.h"
+
+/* How two samples are compared, with what the methods need to know. */
+struct test_method {
+    enum method kind;
+    bool paired; /* only with METHOD_RATIO and METHOD_PERMUTATION */
+    double alpha;
+    unsigned long seed;
+};
+
+/* Compares a with b (paired: a[i] beside b[i]); both need two values or more, positive and finite.
+   Whatever the method, the variances, the standard error and the degrees of freedom are those of
+   Welch's (paired: Student's) test, which required runs are computed from; except that `df` of
+   METHOD_MEAN is its own. `t` is NaN where the method has none. */
+enum outcome method_test(const struct test_method *method, const double *a, size_t n_a,
+                         const double *b, size_t n_b, struct difference *difference);
+
+/* After OUTCOME_TOO_FEW: what is missing, for a sentence that begins "too few runs". */
+struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
+                            size_t n_b);
+
+#endif

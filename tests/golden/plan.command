@@ -1,0 +1,9 @@
+# required runs, from a pilot and from a scatter alone
+ashiftstat plan fixtures/markdown_table/salter-averages.md --change 10
+ashiftstat plan fixtures/markdown_table/salter-averages.md
+ashiftstat plan --cv 8 --change 5
+ashiftstat plan --cv '1 %' --change 10%
+ashiftstat plan --cv 80 --change 1
+ashiftstat plan --cv none --change 5
+ashiftstat plan --cv 8 results
+ashiftstat plan
