@@ -3,9 +3,11 @@
 #include "analyze/analysis.h"
 
 #include "analyze/cell.h"
+#include "analyze/checker.h"
 #include "analyze/claims.h"
 #include "analyze/comparison_set.h"
 #include "analyze/factor.h"
+#include "analyze/posted_claims.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
 #include "analyze/unbeaten.h"
@@ -67,26 +69,33 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     struct selection selection;
     struct cell_table table;
     struct comparison_set set;
+    struct checker checker;
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
         !check_pairing(&selection, options, failure) ||
         !check_sections(&selection, options->group, failure) ||
         !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
                        options->compare, &analysis->factor, &analysis->levels, failure) ||
         !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,
-                         &table, failure) ||
-        !comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
-                             &set, failure))
+                         &table, failure))
         return false;
     analysis->cells = table.cells;
     analysis->cell_count = table.count;
     analysis->excluded = selection.excluded;
     analysis->excluded_count = selection.excluded_count;
+    if (!checker_begin(&checker, analysis, &selection, &table, failure))
+        return false;
+    checker_look_at_runs(&checker);
+    if (!comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
+                             &set, failure))
+        return false;
     analysis->comparisons = set.comparisons;
     analysis->comparison_count = set.count;
     verdict_overalls(analysis, &set);
     unbeaten_find(analysis, &set);
     claims_check(analysis, &selection, &table);
     warnings_find(analysis, &set);
+    stated_changes_find(analysis);
+    checker_look_at_comparisons(&checker, &set);
     return true;
 }
 
@@ -151,12 +160,19 @@ const char *reason_name(enum reason reason)
         "too_few_runs",
         "no_spread",
         "numeric_failure",
+        "check",
         "drift_confounded",
         "small_but_real",
         "not_after_multiplicity",
         "interval_too_wide",
     };
     return names[reason];
+}
+
+const char *comparison_reason_name(const struct comparison *comparison)
+{
+    return comparison->reason == REASON_CHECK ? comparison->blocked_by
+                                              : reason_name(comparison->reason);
 }
 
 const char *warning_name(enum warning_code code)

@@ -7,6 +7,7 @@
 #include "render/observation_csv.h"
 #include "render/output_file.h"
 #include "render/pairs.h"
+#include "render/report_checks.h"
 #include "render/report_tables.h"
 
 #include <string.h>
@@ -257,10 +258,12 @@ struct text report_markdown(struct arena *arena, const struct analysis *analysis
     report_run_table(&out, analysis, &groups);
     add_conditions(&out, analysis);
     add_doubts(&out, analysis);
+    report_checks(&out, analysis);
     if (analysis->claim_count > 0) {
         markdown_heading(&out, 2, text_of("Posted averages held against the posted runs"));
         report_claims(&out, analysis, &groups);
     }
+    report_stated(&out, analysis);
     add_method(&out, analysis);
     add_sources(&out, analysis->results);
     while (out.size > 1 && out.data[out.size - 1] == '\n' && out.data[out.size - 2] == '\n')

@@ -1,0 +1,74 @@
+#include "render/report_checks.h"
+
+#include "render/check_list.h"
+#include "render/markdown.h"
+
+#include <math.h>
+
+enum { SHOWN_ALIKE = 3 };
+
+/* Hits that are not told among the warnings; of many of one check the first few. */
+static void add_hits(struct text_builder *out, const struct analysis *analysis)
+{
+    size_t alike = 0;
+    for (size_t i = 0; i < analysis->check_count; i++) {
+        const struct check *check = &analysis->checks[i];
+        if (check->result != CHECK_HIT || check->rule->told_elsewhere)
+            continue;
+        alike = i > 0 && analysis->checks[i - 1].rule == check->rule ? alike + 1 : 1;
+        if (alike > SHOWN_ALIKE)
+            continue;
+        struct text sentence = markdown_escape(out->arena, check_sentence(out->arena, check));
+        markdown_item(out, alike > 1 ? sentence
+                                     : text_format(out->arena, "%.*s. %s", (int)sentence.size,
+                                                   sentence.data, check->rule->remedy));
+    }
+}
+
+void report_checks(struct text_builder *out, const struct analysis *analysis)
+{
+    if (analysis->check_count == 0)
+        return;
+    struct text_builder list = {.arena = out->arena};
+    struct text unknown = check_ids(out->arena, analysis, CHECK_UNKNOWN);
+    struct text clean = check_ids(out->arena, analysis, CHECK_CLEAN);
+    markdown_heading(out, 2, text_of("Credibility notes"));
+    add_hits(&list, analysis);
+    if (list.size > 0) {
+        text_add(out, text_built(&list));
+        text_add_string(out, "\n");
+    }
+    if (unknown.size > 0)
+        markdown_paragraph(out, text_format(out->arena,
+                                            "Cannot be told, since a fact or figure is missing: "
+                                            "%.*s.",
+                                            (int)unknown.size, unknown.data));
+    if (clean.size > 0)
+        markdown_paragraph(out, text_format(out->arena,
+                                            "Clean, or nothing here that they apply to: %.*s.",
+                                            (int)clean.size, clean.data));
+}
+
+static struct text percent(struct arena *arena, double value)
+{
+    return isnan(value) ? text_of("cannot tell") : text_format(arena, "%.1f %%", value);
+}
+
+void report_stated(struct text_builder *out, const struct analysis *analysis)
+{
+    static const char *const headers[] = {"stated", "change against the other",
+                                          "with itself as base", "finding"};
+    static const enum column columns[] = {COLUMN_LEFT, COLUMN_RIGHT, COLUMN_RIGHT, COLUMN_LEFT};
+    if (analysis->stated_count == 0)
+        return;
+    markdown_heading(out, 2, text_of("Stated percentages and winners held against the figures"));
+    struct markdown_table table = markdown_table_begin(out, headers, columns, 4);
+    for (size_t i = 0; i < analysis->stated_count; i++) {
+        const struct stated_change *stated = &analysis->stated[i];
+        markdown_cell(&table, stated->claim->written);
+        markdown_cell(&table, percent(out->arena, stated->on_base));
+        markdown_cell(&table, percent(out->arena, stated->on_subject));
+        markdown_cell(&table, stated->message);
+    }
+    markdown_table_end(&table);
+}
