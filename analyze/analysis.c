@@ -63,6 +63,21 @@ static bool check_sections(const struct selection *selection, struct text_list s
     return true;
 }
 
+static bool choose_factor(struct analysis *analysis, const struct selection *selection,
+                          struct failure *failure)
+{
+    const struct analysis_options *options = &analysis->options;
+    struct failure own = {.kind = FAILURE_NONE};
+    bool may_fail = options->compare_if_clear && options->compare.size == 0;
+    if (factor_choose(analysis->arena, selection->configurations, selection->configuration_count,
+                      options->compare, &analysis->factor, &analysis->levels,
+                      may_fail ? &own : failure))
+        return true;
+    analysis->factor = (struct text){NULL, 0};
+    analysis->levels = (struct text_list){NULL, 0};
+    return may_fail;
+}
+
 static bool run_analysis(struct analysis *analysis, struct failure *failure)
 {
     const struct analysis_options *options = &analysis->options;
@@ -73,8 +88,7 @@ static bool run_analysis(struct analysis *analysis, struct failure *failure)
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
         !check_pairing(&selection, options, failure) ||
         !check_sections(&selection, options->group, failure) ||
-        !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
-                       options->compare, &analysis->factor, &analysis->levels, failure) ||
+        !choose_factor(analysis, &selection, failure) ||
         !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,
                          &table, failure))
         return false;

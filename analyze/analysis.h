@@ -79,6 +79,7 @@ struct analysis_options {
     enum correction correction;
     bool include_faulty;
     unsigned long seed;
+    bool compare_if_clear;           /* several settings vary and none is named: compare nothing */
     struct text_list ignored_checks; /* ids of credibility checks that are not made */
 };
 

@@ -110,12 +110,17 @@ static void name_configurations(const struct check_scene *scene, struct check_fi
                        (struct text){NULL, 0});
 }
 
-/* True when something beyond the place of the files is known of the pools. */
+/* True when something is known of the pool that the run's own factors do not say. */
 static bool knows_pool(const struct cell *cell)
 {
-    return settings_value(cell->conditions, text_of("recordsize")).size > 0 ||
-           settings_value(cell->conditions, text_of("volblocksize")).size > 0 ||
-           settings_value(cell->conditions, text_of("drive")).size > 0;
+    static const char *const names[] = {"recordsize", "volblocksize", "drive"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct text name = text_of(names[i]);
+        if (settings_value(cell->conditions, name).size > 0 &&
+            settings_value(cell->configuration, name).size == 0)
+            return true;
+    }
+    return false;
 }
 
 void check_second_factor(const struct check_scene *scene, struct check_findings *findings)

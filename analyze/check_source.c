@@ -10,13 +10,15 @@
 
 static const struct text nowhere = {NULL, 0};
 
-/* Start, bytes and run time of a run as one text; empty where one is not stated. */
+/* Start, workload, bytes and run time of a run as one text; empty where one is not stated. */
 static struct text identity_of(struct arena *scratch, const struct run_figures *figures)
 {
     if (figures->run->started_at == 0 || !(figures->io_bytes > 0) || !(figures->runtime > 0))
         return (struct text){NULL, 0};
-    return text_format(scratch, "%lld %d %.17g %.17g", (long long)figures->run->started_at,
-                       (int)figures->direction, figures->io_bytes, figures->runtime);
+    struct text workload = figures->run->workload;
+    return text_format(scratch, "%lld %d %.17g %.17g %.*s", (long long)figures->run->started_at,
+                       (int)figures->direction, figures->io_bytes, figures->runtime,
+                       (int)workload.size, workload.data);
 }
 
 /* The same run in two documents. Returns how many runs could be told apart. */

@@ -71,6 +71,7 @@ int check_command(int argc, char **argv)
     struct arena *arena = arena_create();
     struct failure failure = {.kind = FAILURE_NONE};
     struct check_choice choice = {.analysis = analysis_choice_defaults(arena)};
+    choice.analysis.options.compare_if_clear = true;
     struct command_line line = {
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
         .argc = argc,
