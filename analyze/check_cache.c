@@ -137,8 +137,7 @@ struct check_answer check_faster_than_link(const struct check_scene *scene,
 {
     double limit, devices = 1, rate = least_rate(figures);
     struct text link = check_fact(scene, figures, "link");
-    struct text where = check_fact(scene, figures, "where");
-    if (figures->bw_row == NULL || text_is(where, "file"))
+    if (figures->bw_row == NULL || check_is_on_files(scene, figures))
         return check_does_not_apply;
     if (isnan(rate))
         return check_unknown("the unit of the rates is not known");

@@ -91,13 +91,21 @@ bool check_is_collected(const struct check_scene *scene, const struct run_figure
     return fact_among(scene->results, scope->first, scope->count, "where", false).size > 0;
 }
 
+bool check_is_on_files(const struct check_scene *scene, const struct run_figures *figures)
+{
+    if (figures->scope == (size_t)SCOPE_NONE)
+        return false;
+    const struct fact_scope *scope = &scene->scopes[figures->scope];
+    return text_starts_with(fact_among(scene->results, scope->first, scope->count, "where", false),
+                            "file");
+}
+
 static struct text implied_fact(const struct check_scene *scene, const struct run_figures *figures,
                                 const char *name)
 {
-    const struct fact_scope *scope = &scene->scopes[figures->scope];
-    struct text where = fact_among(scene->results, scope->first, scope->count, "where", false);
+    bool on_files = check_is_on_files(scene, figures);
     for (size_t i = 0; i < sizeof of_own_pools / sizeof *of_own_pools; i++)
-        if (text_is(where, "file") && strcmp(of_own_pools[i].name, name) == 0)
+        if (on_files && strcmp(of_own_pools[i].name, name) == 0)
             return text_of(of_own_pools[i].value);
     return (struct text){NULL, 0};
 }

@@ -61,6 +61,9 @@ bool check_fact_size(const struct check_scene *scene, const struct run_figures *
 /* True when the run is from an archive that `collect` made. */
 bool check_is_collected(const struct check_scene *scene, const struct run_figures *figures);
 
+/* True when its pool lay on sparse files, which say nothing about a drive. */
+bool check_is_on_files(const struct check_scene *scene, const struct run_figures *figures);
+
 /* True when it is known that the run was made on ZFS. */
 bool check_is_zfs(const struct check_scene *scene, const struct run_figures *figures);
 

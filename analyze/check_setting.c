@@ -41,7 +41,7 @@ struct check_answer check_no_real_device(const struct check_scene *scene,
                                          "ioengine=%s moves no data: no storage was measured",
                                          idle[i]));
     struct text file_system = check_fact(scene, figures, "file_system");
-    bool on_files = text_is(check_fact(scene, figures, "where"), "file");
+    bool on_files = check_is_on_files(scene, figures);
     if (lies_in_memory(file_system))
         return check_hit(on_files ? SEVERITY_INFORMS : SEVERITY_BLOCKS, 1,
                          text_of(on_files
@@ -93,8 +93,7 @@ struct check_answer check_ashift_below_sector(const struct check_scene *scene,
                                               const struct run_figures *figures)
 {
     double ashift, sector;
-    if (text_is(check_fact(scene, figures, "where"), "file") ||
-        check_fact(scene, figures, "ashift").size == 0)
+    if (check_is_on_files(scene, figures) || check_fact(scene, figures, "ashift").size == 0)
         return check_does_not_apply;
     if (!ashift_of(scene, figures, &ashift) ||
         !check_fact_size(scene, figures, "physical_block_size", &sector))
@@ -113,7 +112,7 @@ struct check_answer check_sector_not_believable(const struct check_scene *scene,
                                                 const struct run_figures *figures)
 {
     double sector, preferred;
-    if (text_is(check_fact(scene, figures, "where"), "file"))
+    if (check_is_on_files(scene, figures))
         return check_does_not_apply;
     if (!check_fact_size(scene, figures, "physical_block_size", &sector))
         return check_unknown(

@@ -34,7 +34,7 @@ void archive_pools_add(struct archive_pools *pools, struct text asked, struct te
         pool->measured =
             text_format(pools->arena, "%.*s%s%.*s", (int)pool->measured.size,
                         pool->measured.data == NULL ? "" : pool->measured.data,
-                        pool->measured.size > 0 ? " " : "", (int)value.size, value.data);
+                        pool->measured.size > 0 ? " and " : "", (int)value.size, value.data);
     }
 }
 

@@ -7,7 +7,7 @@
    was asked for. */
 struct pool_ashift {
     struct text asked;
-    struct text measured; /* "12", or "12 13" where pools differ */
+    struct text measured; /* "12", or "12 and 13" where pools differ */
 };
 
 struct archive_pools {

@@ -125,8 +125,9 @@ struct text check_list_terminal(struct arena *arena, const struct analysis *anal
 {
     struct terminal_page page = page_of(arena, options);
     page_paragraph(&page, STYLE_BOLD, "",
-                   text_format(arena, "%zu checks hit, %zu cannot be told, %zu are clean.",
+                   text_format(arena, "%zu check%s, %zu cannot be told, %zu are clean.",
                                count_rules(analysis, CHECK_HIT),
+                               count_rules(analysis, CHECK_HIT) == 1 ? " hits" : "s hit",
                                count_rules(analysis, CHECK_UNKNOWN),
                                count_rules(analysis, CHECK_CLEAN)));
     write_hits(&page, analysis);
