@@ -3,9 +3,11 @@
 #include "analyze/analysis.h"
 
 #include "analyze/cell.h"
+#include "analyze/checker.h"
 #include "analyze/claims.h"
 #include "analyze/comparison_set.h"
 #include "analyze/factor.h"
+#include "analyze/posted_claims.h"
 #include "analyze/screening.h"
 #include "analyze/selection.h"
 #include "analyze/significance.h"
@@ -73,34 +75,56 @@ static bool screen(struct analysis *analysis, const struct selection *selection,
                                                      selection->configuration_count, failure);
 }
 
+static bool choose_factor(struct analysis *analysis, const struct selection *selection,
+                          bool *several, struct failure *failure)
+{
+    const struct analysis_options *options = &analysis->options;
+    struct failure own = {.kind = FAILURE_NONE};
+    bool may_fail = options->compare_if_clear && options->compare.size == 0;
+    if (factor_choose(analysis->arena, selection->configurations, selection->configuration_count,
+                      options->compare, &analysis->factor, &analysis->levels, several,
+                      may_fail ? &own : failure))
+        return true;
+    analysis->factor = (struct text){NULL, 0};
+    analysis->levels = (struct text_list){NULL, 0};
+    return may_fail;
+}
+
 static bool run_analysis(struct analysis *analysis, struct failure *failure)
 {
     const struct analysis_options *options = &analysis->options;
     struct selection selection;
     struct cell_table table;
     struct comparison_set set;
-    bool several;
+    struct checker checker;
+    bool several = false;
     if (!selection_make(analysis->arena, analysis->results, options, &selection, failure) ||
         !check_pairing(&selection, options, failure) ||
         !check_sections(&selection, options->group, failure) ||
-        !factor_choose(analysis->arena, selection.configurations, selection.configuration_count,
-                       options->compare, &analysis->factor, &analysis->levels, &several, failure) ||
+        !choose_factor(analysis, &selection, &several, failure) ||
         !cell_table_make(analysis->arena, &selection, options, analysis->factor, analysis->levels,
-                         &table, failure) ||
-        (several && !screen(analysis, &selection, &table, failure)) ||
-        !comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
-                             &set, failure))
+                         &table, failure))
         return false;
     analysis->cells = table.cells;
     analysis->cell_count = table.count;
     analysis->excluded = selection.excluded;
     analysis->excluded_count = selection.excluded_count;
+    if (several && !options->compare_if_clear && !screen(analysis, &selection, &table, failure))
+        return false;
+    if (!checker_begin(&checker, analysis, &selection, &table, failure))
+        return false;
+    checker_look_at_runs(&checker);
+    if (!comparison_set_make(analysis->arena, &table, options, analysis->factor, analysis->levels,
+                             &set, failure))
+        return false;
     analysis->comparisons = set.comparisons;
     analysis->comparison_count = set.count;
     verdict_overalls(analysis, &set);
     unbeaten_find(analysis, &set);
     claims_check(analysis, &selection, &table);
     warnings_find(analysis, &table, &set);
+    stated_changes_find(analysis);
+    checker_look_at_comparisons(&checker, &set);
     return true;
 }
 
@@ -175,6 +199,7 @@ const char *reason_name(enum reason reason)
         "too_few_runs",
         "no_spread",
         "numeric_failure",
+        "check",
         "drift_confounded",
         "different_machines",
         "small_but_real",
@@ -182,6 +207,12 @@ const char *reason_name(enum reason reason)
         "interval_too_wide",
     };
     return names[reason];
+}
+
+const char *comparison_reason_name(const struct comparison *comparison)
+{
+    return comparison->reason == REASON_CHECK ? comparison->blocked_by
+                                              : reason_name(comparison->reason);
 }
 
 const char *warning_name(enum warning_code code)

@@ -29,6 +29,7 @@ enum reason {
     REASON_TOO_FEW_RUNS,
     REASON_NO_SPREAD,
     REASON_NUMERIC_FAILURE,
+    REASON_CHECK, /* a credibility check that blocks; comparison.blocked_by is its id */
     REASON_DRIFT_CONFOUNDED,
     REASON_DIFFERENT_MACHINES,
     REASON_SMALL_BUT_REAL,
@@ -79,6 +80,8 @@ struct analysis_options {
     enum correction correction;
     bool include_faulty;
     unsigned long seed;
+    bool compare_if_clear;           /* several settings vary and none is named: compare nothing */
+    struct text_list ignored_checks; /* ids of credibility checks that are not made */
 };
 
 struct analysis_options analysis_defaults(void);
@@ -110,6 +113,9 @@ struct cell {
     double mean, sd, cv, median, min, max, ci_low,
         ci_high; /* ci: t interval of the arithmetic mean */
     double gmean, log_sd;
+    const char *blocked_by; /* id of the credibility check that its figures fail; NULL: none */
+    struct text blocked_why;
+    const struct settings *conditions; /* what is known of its pool and drive; NULL: nothing */
 };
 
 /* Candidate against baseline. Ratios are candidate over baseline, not turned. NaN where nothing
@@ -130,7 +136,8 @@ struct comparison {
     size_t family_size;             /* m of Holm's method; 0 when not in the family */
     enum state state;
     enum reason reason;
-    struct text detail; /* names fields, runs or units for the reason; may be empty */
+    struct text detail;     /* names fields, runs or units for the reason; may be empty */
+    const char *blocked_by; /* REASON_CHECK: the id of the check; else NULL */
     double log_ratio, se, df, t, p, p_adjusted; /* se, df, t: only where the method has them */
     double ratio, ratio_low, ratio_high;
     double n_detect_margin, n_detect_observed, n_equiv_margin;
@@ -256,6 +263,37 @@ struct screening {
     size_t missing_count, missing_listed;
 };
 
+enum check_severity {
+    SEVERITY_BLOCKS,  /* the figures are no measurement of the thing named: NOT_COMPARABLE */
+    SEVERITY_WARNS,   /* stands beside the figures */
+    SEVERITY_INFORMS, /* good to know */
+};
+
+enum check_result {
+    CHECK_HIT,
+    CHECK_CLEAN,
+    CHECK_UNKNOWN, /* a fact or figure is missing */
+};
+
+/* What one credibility check found (analyze/checks.h, docs/checks.md). A check has at least one;
+   where it hits or cannot tell, one for each message. */
+struct check {
+    const struct check_rule *rule;
+    enum check_severity severity;
+    enum check_result result;
+    struct text where;   /* workload, direction and configuration; empty: everywhere */
+    struct text message; /* what was found; what is missing; why it does not apply */
+};
+
+/* A percentage or a winner that a post states, held against its own figures. */
+struct stated_change {
+    const struct observation *claim;
+    struct text base;           /* level that it is held against; empty: not known */
+    double on_base, on_subject; /* change in percent on the other level and on the subject; NaN */
+    enum check_result result;   /* hit: it does not agree */
+    struct text message;
+};
+
 struct excluded_run {
     const struct run *run;
     struct text reason; /* the fault */
@@ -278,6 +316,10 @@ struct analysis {
     size_t warning_count;
     struct claim *claims;
     size_t claim_count;
+    struct stated_change *stated;
+    size_t stated_count;
+    struct check *checks; /* in the order of the rules */
+    size_t check_count;
     struct excluded_run *excluded;
     size_t excluded_count;
     struct screening *screening; /* several factors vary and none is compared; else NULL */
@@ -306,6 +348,8 @@ const char *correction_name(enum correction correction);
 const char *state_name(enum state state);
 const char *evenness_name(enum evenness evenness); /* "too_few_runs", "more_even" ... */
 const char *reason_name(enum reason reason);
+/* The reason of a comparison; for REASON_CHECK the id of the check. */
+const char *comparison_reason_name(const struct comparison *comparison);
 const char *warning_name(enum warning_code code);
 
 #endif

@@ -7,9 +7,7 @@
 
 #include <math.h>
 
-/* The worth of one unit of the last printed digit, in the unit of the value; 0 when the text cannot
- * tell. */
-static double last_digit(const struct observation *posted)
+double claim_last_digit(const struct observation *posted)
 {
     struct number number;
     if (number_read(posted->written, &number) != NUMBER_FOUND || number.value == 0)
@@ -65,7 +63,7 @@ void claims_check(struct analysis *analysis, const struct selection *selection,
         /* A billionth more, since the text's decimal and the mean are rounded to doubles. */
         claim->confirmed =
             has_runs && fabs(posted->value - cell->mean) <=
-                            last_digit(posted) * (1 + 1e-9) + 1e-12 * fabs(cell->mean);
+                            claim_last_digit(posted) * (1 + 1e-9) + 1e-12 * fabs(cell->mean);
         claim->message = describe(analysis->arena, claim);
     }
 }

@@ -8,4 +8,8 @@
 void claims_check(struct analysis *analysis, const struct selection *selection,
                   const struct cell_table *table);
 
+/* The worth of one unit of the last printed digit, in the unit of the value; 0 when the text cannot
+   tell. */
+double claim_last_digit(const struct observation *posted);
+
 #endif

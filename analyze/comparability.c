@@ -3,6 +3,7 @@
 
 #include "analyze/comparability.h"
 
+#include "analyze/check_conditions.h"
 #include "analyze/definition.h"
 #include "model/number.h"
 
@@ -51,6 +52,24 @@ static enum reason stop(struct comparison *comparison, enum reason reason, struc
     return reason;
 }
 
+/* A check that says of one side that it is no measurement, or of both that they differ in more than
+   the factor. */
+static enum reason blocked(struct arena *arena, struct comparison *comparison)
+{
+    const struct cell *side =
+        comparison->baseline->blocked_by != NULL ? comparison->baseline : comparison->candidate;
+    struct text differing = {NULL, 0};
+    if (side->blocked_by == NULL)
+        differing = conditions_differ(arena, comparison->baseline, comparison->candidate,
+                                      comparison->factor);
+    comparison->blocked_by = side->blocked_by != NULL ? side->blocked_by
+                             : differing.size > 0     ? conditions_check_id
+                                                      : NULL;
+    if (comparison->blocked_by == NULL)
+        return REASON_NONE;
+    return stop(comparison, REASON_CHECK, differing.size > 0 ? differing : side->blocked_why);
+}
+
 enum reason comparability_check(struct arena *arena, struct comparison *comparison,
                                 struct material *material)
 {
@@ -75,5 +94,5 @@ enum reason comparability_check(struct arena *arena, struct comparison *comparis
     name_bad_values(&list, candidate, comparison->candidate_level);
     if (list.size > 0)
         return stop(comparison, REASON_NON_POSITIVE_OR_NON_FINITE, text_built(&list));
-    return REASON_NONE;
+    return blocked(arena, comparison);
 }

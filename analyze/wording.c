@@ -216,6 +216,10 @@ static struct text say_incomparable(struct arena *arena, const struct comparison
     case REASON_NON_POSITIVE_OR_NON_FINITE:
         form = "cannot be compared: %.*s; a run that failed must be left out";
         break;
+    case REASON_CHECK:
+        detail = text_format(arena, "%.*s (check %s)", (int)detail.size, detail.data,
+                             comparison->blocked_by);
+        break;
     default:
         detail = text_of("the calculation failed on these figures");
         break;

@@ -2,6 +2,8 @@
 
 #include "analyze/wording.h"
 
+#include "analyze/checks.h"
+
 #include <math.h>
 
 enum { MOST_STEPS = 8 };
@@ -129,6 +131,18 @@ static void advise_repeats(struct steps *steps, const struct analysis *analysis)
     add(steps, text_built(&words));
 }
 
+/* What the first check that blocks a comparison says to do. */
+static void advise_measurement(struct steps *steps, const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!comparison->primary || comparison->reason != REASON_CHECK)
+            continue;
+        add(steps, text_of(check_rule_find(text_of(comparison->blocked_by))->remedy));
+        return;
+    }
+}
+
 static void advise_comparability(struct steps *steps, const struct analysis *analysis)
 {
     if (has_reason(analysis, REASON_TOO_FEW_RUNS))
@@ -162,5 +176,6 @@ struct text_list wording_next_steps(struct arena *arena, const struct analysis *
     advise_evenness(&steps, analysis);
     advise_runs(&steps, analysis);
     advise_comparability(&steps, analysis);
+    advise_measurement(&steps, analysis);
     return (struct text_list){steps.items, steps.count};
 }

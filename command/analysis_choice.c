@@ -20,6 +20,7 @@ enum {
     KEY_PER_JOB,
     KEY_FACT,
     KEY_SEED,
+    KEY_IGNORE,
 };
 
 const struct option_row analysis_rows[] = {
@@ -46,6 +47,7 @@ const struct option_row analysis_rows[] = {
     {"fact", KEY_FACT, "NAME=VALUE",
      "a fact that the inputs do not hold (ram, drive, ...), shown as stated by you; may be "
      "repeated"},
+    {"ignore", KEY_IGNORE, "ID,...", "leave these credibility checks out (see check --list)"},
     {"seed", KEY_SEED, "N", "seed of everything random (default: 1)"},
     {0}};
 
@@ -186,6 +188,9 @@ bool analysis_choice_take(struct analysis_choice *choice, int key, const char *v
         return true;
     case KEY_FACT:
         return add_fact(choice, value, failure);
+    case KEY_IGNORE:
+        options->ignored_checks = split_list(arena, value);
+        return true;
     case KEY_SEED:
         if (!options_whole("seed", value, 0, 2147483647, &seed, failure))
             return false;

@@ -1,5 +1,6 @@
 /* ashiftstat: does this storage setting make a difference? The table of its commands. */
 #include "command/analyze_command.h"
+#include "command/check_command.h"
 #include "command/collect_command.h"
 #include "command/facts_command.h"
 #include "command/ingest_command.h"
@@ -16,6 +17,7 @@ static const struct {
     {"collect", "run the workloads, archive raw results and facts", collect_command},
     {"ingest", "what was measured, as tidy CSV", ingest_command},
     {"analyze", "tables and the verdict, in the terminal", analyze_command},
+    {"check", "credibility checks only", check_command},
     {"plan", "how many runs would settle it", plan_command},
     {"render", "charts (SVG, PNG)", render_command},
     {"report", "report.md with its charts and tables", report_command},

@@ -1,5 +1,6 @@
 #include "ingest/archive.h"
 
+#include "ingest/archive_pools.h"
 #include "ingest/input.h"
 #include "ingest/json_document.h"
 #include "ingest/reader.h"
@@ -45,6 +46,7 @@ struct archive_reader {
     struct reading *reading;
     struct text manifest_path;
     size_t runs_used;
+    struct archive_pools pools;
 };
 
 static void describe(struct archive_reader *archive, size_t index, const struct json *entry,
@@ -111,6 +113,24 @@ static bool read_run_file(struct archive_reader *archive, const struct json *ent
     return read;
 }
 
+/* The label of the pool that a run was made on, where there is one. */
+static void read_pool(struct archive_reader *archive, const struct json *entry,
+                      struct settings_pool *pool)
+{
+    struct arena *arena = archive->reading->arena;
+    struct failure none = {.kind = FAILURE_NONE};
+    struct text id = json_string_value(json_member(entry, "id")), bytes, label;
+    struct text config = json_string_value(json_member(entry, "config"));
+    struct text asked = settings_value(settings_parse(pool, config), text_of("ashift"));
+    if (asked.size == 0 || !is_inside(id))
+        return;
+    const char *path =
+        text_format(arena, "%s/facts/pools/%.*s.txt", archive->folder, (int)id.size, id.data).data;
+    if (input_bytes(arena, archive->packed, path, &bytes, &none) &&
+        input_decode(arena, bytes, &label, &none))
+        archive_pools_add(&archive->pools, asked, label);
+}
+
 static void read_entry(struct archive_reader *archive, struct text text, unsigned line)
 {
     struct arena *scratch = arena_create();
@@ -131,6 +151,8 @@ static void read_entry(struct archive_reader *archive, struct text text, unsigne
                      failure.message);
     for (size_t i = first; i < reading->run_count; i++)
         describe(archive, i, entry, text, pool);
+    if (reading->run_count > first)
+        read_pool(archive, entry, pool);
     archive->runs_used += reading->run_count - first;
     arena_free(scratch);
 }
@@ -205,7 +227,8 @@ static void read_facts(const struct archive_reader *archive)
 bool archive_read(const char *folder, const struct packed_members *packed, struct reading *reading,
                   struct failure *failure)
 {
-    struct archive_reader archive = {.folder = folder, .packed = packed, .reading = reading};
+    struct archive_reader archive = {
+        .folder = folder, .packed = packed, .reading = reading, .pools = {.arena = reading->arena}};
     const char *path = join(reading->arena, folder, "manifest.jsonl");
     struct text bytes, text, line;
     unsigned number = 1;
@@ -217,6 +240,7 @@ bool archive_read(const char *folder, const struct packed_members *packed, struc
     for (; text_next_line(&text, &line); number++)
         if (text_trim(line).size > 0)
             read_entry(&archive, line, number);
+    archive_pools_write(&archive.pools, reading);
     return archive.runs_used > 0 ||
            failure_set(failure, FAILURE_INPUT, "names no run that could be read");
 }

@@ -1,6 +1,7 @@
 #include "render/analysis_json.h"
 
 #include "analyze/wording.h"
+#include "render/check_list.h"
 #include "render/json_writer.h"
 #include "render/screening_json.h"
 
@@ -99,7 +100,7 @@ static void add_comparison(struct json_writer *writer, const struct comparison *
     json_integer(writer, "incomplete_blocks", (int64_t)comparison->incomplete_blocks);
     json_integer(writer, "family_size", (int64_t)comparison->family_size);
     json_string(writer, "state", state_name(comparison->state));
-    json_string(writer, "reason", reason_name(comparison->reason));
+    json_string(writer, "reason", comparison_reason_name(comparison));
     json_text(writer, "detail", comparison->detail);
     json_double(writer, "ratio", comparison->ratio);
     json_double(writer, "ratio_low", comparison->ratio_low);
@@ -187,6 +188,30 @@ static void add_claim(struct json_writer *writer, const struct claim *claim)
     json_end(writer, '}');
 }
 
+/* A percentage or winner in the words of a post. */
+static void add_stated(struct json_writer *writer, const struct stated_change *stated)
+{
+    const struct observation *claim = stated->claim;
+    json_begin(writer, NULL, '{');
+    json_text(writer, "config", claim->run->configuration->written);
+    json_text(writer, "workload", claim->run->workload);
+    json_string(writer, "direction", direction_name(claim->direction));
+    json_text(writer, "metric", claim->metric->name);
+    json_string(writer, "statistic", statistic_name(claim->statistic));
+    json_double(writer, "posted", claim->value);
+    json_text(writer, "written", claim->written);
+    json_text(writer, "base", stated->base);
+    json_double(writer, "computed", stated->on_base);
+    json_double(writer, "computed_on_subject", stated->on_subject);
+    if (stated->result == CHECK_UNKNOWN)
+        json_null(writer, "confirmed");
+    else
+        json_bool(writer, "confirmed", stated->result == CHECK_CLEAN);
+    json_text(writer, "message", stated->message);
+    add_source(writer, claim->source);
+    json_end(writer, '}');
+}
+
 static void add_excluded(struct json_writer *writer, const struct excluded_run *excluded)
 {
     json_begin(writer, NULL, '{');
@@ -256,11 +281,12 @@ static void add_lists(struct json_writer *writer, const struct analysis *analysi
     for (size_t i = 0; i < analysis->warning_count; i++)
         add_warning(writer, &analysis->warnings[i]);
     json_end(writer, ']');
-    json_begin(writer, "checks", '[');
-    json_end(writer, ']');
+    check_list_write(writer, "checks", analysis);
     json_begin(writer, "claims", '[');
     for (size_t i = 0; i < analysis->claim_count; i++)
         add_claim(writer, &analysis->claims[i]);
+    for (size_t i = 0; i < analysis->stated_count; i++)
+        add_stated(writer, &analysis->stated[i]);
     json_end(writer, ']');
     json_begin(writer, "excluded", '[');
     for (size_t i = 0; i < analysis->excluded_count; i++)

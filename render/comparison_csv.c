@@ -18,7 +18,7 @@ static void add_comparison(struct text_builder *out, const struct comparison *co
     csv_plain(&fields, comparison->paired ? "paired" : "unpaired");
     csv_integer(&fields, (int64_t)comparison->family_size, true);
     csv_plain(&fields, state_name(comparison->state));
-    csv_plain(&fields, reason_name(comparison->reason));
+    csv_plain(&fields, comparison_reason_name(comparison));
     csv_double(&fields, comparison->ratio);
     csv_double(&fields, comparison->ratio_low);
     csv_double(&fields, comparison->ratio_high);

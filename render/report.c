@@ -8,6 +8,7 @@
 #include "render/observation_csv.h"
 #include "render/output_file.h"
 #include "render/pairs.h"
+#include "render/report_checks.h"
 #include "render/report_tables.h"
 #include "render/screening_text.h"
 
@@ -281,10 +282,12 @@ struct document report_document(struct arena *arena, const struct analysis *anal
         report_run_table(&out, analysis, &groups);
     add_conditions(&out, analysis);
     add_doubts(&out, analysis);
+    report_checks(&out, analysis);
     if (analysis->claim_count > 0) {
         document_heading(&out, 2, text_of("Posted averages held against the posted runs"));
         report_claims(&out, analysis, &groups);
     }
+    report_stated(&out, analysis);
     add_method(&out, analysis);
     add_sources(&out, analysis->results);
     return out;

@@ -5,6 +5,7 @@
 
 #include "analyze/wording.h"
 #include "render/cell_groups.h"
+#include "render/check_list.h"
 #include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
@@ -232,6 +233,31 @@ static void write_warnings(struct terminal_page *page, const struct analysis *an
     }
 }
 
+/* Hits that are said nowhere else, and how many checks could not be made. */
+static void write_checks(struct terminal_page *page, const struct analysis *analysis)
+{
+    struct arena *arena = page->out.arena;
+    const char *bullet = page->utf8 ? "  \xe2\x80\xa2 " : "  * ";
+    const struct check_rule *last = NULL;
+    size_t shown = 0, alike = 0;
+    for (size_t i = 0; i < analysis->check_count; i++) {
+        const struct check *check = &analysis->checks[i];
+        if (check->result != CHECK_HIT || check->severity == SEVERITY_INFORMS ||
+            check->rule->told_elsewhere)
+            continue;
+        alike = check->rule == last ? alike + 1 : 1;
+        last = check->rule;
+        if (shown++ == 0)
+            write_heading(page, "Credibility checks");
+        if (alike <= SHOWN_ALIKE)
+            page_paragraph(page, STYLE_PLAIN, bullet,
+                           line_clean(arena, check_sentence(arena, check)));
+    }
+    if (shown > 0)
+        page_paragraph(page, STYLE_QUIET, "  ",
+                       text_of("\"ashiftstat check\" says what to do, and what cannot be told."));
+}
+
 static void write_list(struct terminal_page *page, const char *heading, struct text_list list)
 {
     if (list.count == 0)
@@ -265,7 +291,7 @@ static void write_excluded(struct terminal_page *page, const struct analysis *an
 static void write_claims(struct terminal_page *page, const struct analysis *analysis)
 {
     size_t confirmed = 0;
-    if (analysis->claim_count == 0)
+    if (analysis->claim_count + analysis->stated_count == 0)
         return;
     write_heading(page, "Posted figures");
     for (size_t i = 0; i < analysis->claim_count; i++) {
@@ -273,9 +299,16 @@ static void write_claims(struct terminal_page *page, const struct analysis *anal
         if (!analysis->claims[i].confirmed)
             page_paragraph(page, STYLE_UNDECIDED, "  ", analysis->claims[i].message);
     }
-    page_paragraph(page, STYLE_PLAIN, "  ",
-                   text_format(page->out.arena, "%zu of %zu posted averages agree with the runs.",
-                               confirmed, analysis->claim_count));
+    if (analysis->claim_count > 0)
+        page_paragraph(page, STYLE_PLAIN, "  ",
+                       text_format(page->out.arena,
+                                   "%zu of %zu posted averages agree with the runs.", confirmed,
+                                   analysis->claim_count));
+    for (size_t i = 0; i < analysis->stated_count; i++)
+        page_paragraph(
+            page, analysis->stated[i].result == CHECK_HIT ? STYLE_UNDECIDED : STYLE_PLAIN, "  ",
+            text_format(page->out.arena, "%.*s.", (int)analysis->stated[i].message.size,
+                        analysis->stated[i].message.data));
 }
 
 static void write_notes(struct terminal_page *page, const struct results *results)
@@ -341,6 +374,7 @@ struct text terminal_report(struct arena *arena, const struct analysis *analysis
     struct terminal_page page = page_of(arena, options);
     write_verdict(&page, analysis);
     write_warnings(&page, analysis);
+    write_checks(&page, analysis);
     write_list(&page, "What to do next", wording_next_steps(arena, analysis));
     write_claims(&page, analysis);
     write_excluded(&page, analysis);

@@ -142,7 +142,7 @@ static void analysis_is_json_with_all_parts(void **state)
         "\"factor\": \"ashift\"", "\"overall\": [",
         "\"unbeaten\": [",        "\"comparisons\": [",
         "\"cells\": [",           "\"warnings\": [",
-        "\"checks\": []",         "\"claims\": [",
+        "\"checks\": [",          "\"claims\": [",
         "\"notes\": [",           "\"facts\": [",
         "\"sources\": [",         "\"fio ended with signal 9\"",
         "\\u003cscript>",         "\"refusal\": \"is no text\"",

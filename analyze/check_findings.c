@@ -1,0 +1,52 @@
+#include "analyze/check_findings.h"
+
+enum { NAMED_PLACES = 3 };
+
+const struct check_answer check_does_not_apply = {.kind = ANSWER_DOES_NOT_APPLY};
+const struct check_answer check_clean = {.kind = ANSWER_CLEAN};
+
+struct check_answer check_unknown(const char *message)
+{
+    return (struct check_answer){.kind = ANSWER_UNKNOWN, .message = text_of(message)};
+}
+
+struct check_answer check_hit(enum check_severity severity, double weight, struct text message)
+{
+    return (struct check_answer){ANSWER_HIT, severity, weight, message};
+}
+
+/* The first few places are named, the others counted. */
+static void add_place(struct check_findings *findings, struct check_finding *finding,
+                      struct text where)
+{
+    if (where.size == 0)
+        return;
+    finding->places++;
+    if (finding->places == 1)
+        finding->where = where;
+    else if (finding->places <= NAMED_PLACES)
+        finding->where = text_format(findings->arena, "%.*s; %.*s", (int)finding->where.size,
+                                     finding->where.data, (int)where.size, where.data);
+}
+
+void check_findings_add(struct check_findings *findings, enum check_result result,
+                        enum check_severity severity, struct text message, struct text where)
+{
+    findings->applies = true;
+    for (size_t i = 0; i < findings->count; i++)
+        if (findings->items[i].result == result && findings->items[i].severity == severity &&
+            text_equal(findings->items[i].message, message)) {
+            add_place(findings, &findings->items[i], where);
+            return;
+        }
+    findings->items = arena_grow(findings->arena, findings->items, findings->count,
+                                 &findings->capacity, sizeof *findings->items);
+    struct check_finding *finding = &findings->items[findings->count++];
+    *finding = (struct check_finding){.result = result, .severity = severity, .message = message};
+    add_place(findings, finding, where);
+}
+
+void check_findings_clean(struct check_findings *findings)
+{
+    findings->applies = true;
+}

@@ -1,0 +1,69 @@
+#ifndef ANALYZE_CHECK_RULES_H
+#define ANALYZE_CHECK_RULES_H
+
+#include "analyze/check_findings.h"
+#include "analyze/checks.h"
+
+/* A row of the table: what is said of the rule, and the functions that decide; one may be NULL. */
+struct check_row {
+    struct check_rule rule;
+    struct check_answer (*of_run)(const struct check_scene *scene,
+                                  const struct run_figures *figures);
+    void (*of_all)(const struct check_scene *scene, struct check_findings *findings);
+};
+
+/* Of one run; by subject in analyze/check_SUBJECT.c. */
+#define RULE(name)                                                                                 \
+    struct check_answer check_##name(const struct check_scene *scene,                              \
+                                     const struct run_figures *figures);
+RULE(reads_from_memory)
+RULE(reads_fit_memory)
+RULE(faster_than_link)
+RULE(write_fits_memory)
+RULE(no_flush)
+RULE(flush_tail)
+RULE(direct_without_effect)
+RULE(compressible_data)
+RULE(no_real_device)
+RULE(other_ashift)
+RULE(ashift_below_sector)
+RULE(sector_not_believable)
+RULE(block_mismatch)
+RULE(raidz_padding)
+RULE(compression_cannot_act)
+RULE(sync_disabled)
+RULE(pool_state)
+RULE(other_load)
+RULE(failed_or_cut)
+RULE(too_short)
+RULE(depth_not_reached)
+RULE(rate_limit)
+RULE(size_and_rate)
+RULE(rate_and_iops)
+RULE(no_latencies)
+RULE(same_sequence)
+RULE(peak_readings)
+#undef RULE
+
+/* Of all runs, or of the comparison. */
+#define RULE(name)                                                                                 \
+    void check_##name(const struct check_scene *scene, struct check_findings *findings);
+RULE(second_factor)
+RULE(versions)
+RULE(round_figure)
+RULE(few_runs)
+RULE(noise)
+RULE(one_run_decides)
+RULE(order_effect)
+RULE(first_run)
+RULE(sequential_levels)
+RULE(duplicates)
+RULE(stated_averages)
+RULE(stated_percentages)
+RULE(missing_runs)
+RULE(many_tests)
+RULE(below_any_use)
+RULE(identities)
+#undef RULE
+
+#endif

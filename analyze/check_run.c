@@ -1,0 +1,248 @@
+/* Is the run sound? */
+
+#include "analyze/check_rules.h"
+
+#include "model/number.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Options with which a run may end before its time and its size. */
+static bool may_end_early(const struct run_figures *figures)
+{
+    static const char *const names[] = {"io_size",        "number_ios",
+                                        "loops",          "zonemode",
+                                        "zonesize",       "fill_device",
+                                        "exitall",        "wait_for",
+                                        "steadystate",    "ss",
+                                        "verify",         "create_only",
+                                        "latency_target", "exit_on_error_count",
+                                        "trim_percentage"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (check_option_is_given(figures, names[i]))
+            return true;
+    return false;
+}
+
+struct check_answer check_failed_or_cut(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    double set, size;
+    struct text fault = figures->run->fault;
+    if (fault.size > 0)
+        return check_hit(
+            SEVERITY_BLOCKS, 2,
+            text_format(scene->arena, "the run is not usable: %.*s", (int)fault.size, fault.data));
+    if (!check_option_number(figures, "runtime", &set))
+        return figures->options_complete
+                   ? check_clean
+                   : check_unknown("the run time and size that were set are not stated");
+    if (!check_file_size(figures, &size) || isnan(figures->run_time) || isnan(figures->run_bytes))
+        return figures->options_complete
+                   ? check_clean
+                   : check_unknown("the run time and size that were set are not stated");
+    double took = figures->run_time / 1e9;
+    if (took >= 0.9 * set || figures->run_bytes >= 0.99 * size || may_end_early(figures))
+        return check_clean;
+    return check_hit(SEVERITY_BLOCKS, 1,
+                     text_format(scene->arena,
+                                 "it ended after %.3g of %g s, before its size was "
+                                 "moved",
+                                 took, set));
+}
+
+struct check_answer check_too_short(const struct check_scene *scene,
+                                    const struct run_figures *figures)
+{
+    double took = figures->run_time / 1e9;
+    if (isnan(took) && !check_option_number(figures, "runtime", &took))
+        return check_unknown("the run time is not stated");
+    if (took >= 30)
+        return check_clean;
+    return check_hit(
+        SEVERITY_WARNS, 30 / took,
+        text_format(scene->arena, "a run took %.2g s: the start weighs heavily", took));
+}
+
+struct check_answer check_depth_not_reached(const struct check_scene *scene,
+                                            const struct run_figures *figures)
+{
+    static const char *const one_by_one[] = {"psync", "sync", "vsync", "pvsync", "pvsync2", "mmap"};
+    double depth;
+    struct text engine = check_option(figures, "ioengine");
+    if (!check_option_number(figures, "iodepth", &depth))
+        return check_unknown("the queue depth is not stated");
+    if (depth <= 1)
+        return check_clean;
+    if (engine.size == 0)
+        return check_unknown("the ioengine is not stated");
+    for (size_t i = 0; i < sizeof one_by_one / sizeof *one_by_one; i++)
+        if (text_is(engine, one_by_one[i]))
+            return check_hit(SEVERITY_WARNS, depth,
+                             text_format(scene->arena,
+                                         "iodepth=%g had no effect: %s works one by one, so this "
+                                         "is queue depth 1",
+                                         depth, one_by_one[i]));
+    if (!text_is(engine, "libaio"))
+        return check_clean;
+    enum known direct = check_option_on(figures, "direct");
+    if (direct == KNOWN_UNSURE)
+        return check_unknown("it is not stated whether direct=1 was set (libaio)");
+    return direct == KNOWN_YES
+               ? check_clean
+               : check_hit(SEVERITY_WARNS, depth,
+                           text_format(scene->arena,
+                                       "iodepth=%g had no effect: libaio without direct=1 waits "
+                                       "for each I/O",
+                                       depth));
+}
+
+struct check_answer check_rate_limit(const struct check_scene *scene,
+                                     const struct run_figures *figures)
+{
+    static const char *const limits[] = {"rate", "rate_iops", "thinktime"};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        struct text value = settings_value(figures->run->options, text_of(limits[i]));
+        if (value.size > 0 && !text_is(value, "0"))
+            return check_hit(SEVERITY_WARNS, 1,
+                             text_format(scene->arena, "the job was held back by %s=%.*s",
+                                         limits[i], (int)value.size, value.data));
+    }
+    return figures->options_complete
+               ? check_clean
+               : check_unknown("it is not stated whether the job was held back (rate, thinktime)");
+}
+
+/* How far a printed figure may be off: one unit of its last digit; one whole unit where the tool
+   printed a short figure, since old versions of fio lose fractions. */
+static double printing(const struct observation *row)
+{
+    struct number number;
+    if (row == NULL || number_read(row->written, &number) != NUMBER_FOUND || number.value == 0)
+        return 0;
+    double unit = row->run->tool.size > 0 && fabs(number.value) < 1000 ? 1 : number.last_digit;
+    return fmax(unit, number.last_digit) / fabs(number.value);
+}
+
+/* A unit that was mistaken for another, or jobs counted once too often. */
+static struct text explanation(const struct check_scene *scene, const struct run_figures *figures,
+                               double ratio)
+{
+    static const struct {
+        double ratio;
+        const char *words;
+    } units[] = {{1.024, "KiB/s taken for kB/s"},       {1 / 1.024, "kB/s taken for KiB/s"},
+                 {1.048576, "MiB/s taken for MB/s"},    {1 / 1.048576, "MB/s taken for MiB/s"},
+                 {1.073741824, "GiB/s taken for GB/s"}, {1 / 1.073741824, "GB/s taken for GiB/s"}};
+    double jobs;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (fabs(ratio / units[i].ratio - 1) <= 0.005)
+            return text_of(units[i].words);
+    if (!check_option_number(figures, "numjobs", &jobs) || jobs < 2)
+        return (struct text){NULL, 0};
+    if (fabs(ratio / jobs - 1) <= 0.005 || fabs(ratio * jobs - 1) <= 0.005)
+        return text_format(scene->arena, "one figure is of a single job of %g", jobs);
+    return (struct text){NULL, 0};
+}
+
+struct check_answer check_rate_and_iops(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    double block;
+    if (isnan(figures->bw) || isnan(figures->iops))
+        return check_unknown("bandwidth and IOPS of one run are not both stated");
+    if (check_option_is_given(figures, "bssplit") || check_option_is_given(figures, "bsrange") ||
+        check_option_is_given(figures, "bs_unaligned") || check_option_is_given(figures, "kb_base"))
+        return check_does_not_apply;
+    if (!check_option_number(figures, "bs", &block))
+        return check_unknown("the block size is not stated");
+    if (!(figures->iops > 0) || !(figures->bw > 0))
+        return check_does_not_apply;
+    double ratio = figures->iops * block / figures->bw;
+    double allowed = 0.02 + printing(figures->bw_row) + printing(figures->iops_row);
+    struct text reason = explanation(scene, figures, ratio);
+    if (fabs(ratio - 1) <= allowed)
+        return check_clean;
+    struct text rate = check_rate(scene->arena, figures->bw),
+                size = check_bytes(scene->arena, block);
+    return check_hit(reason.size > 0 ? SEVERITY_WARNS : SEVERITY_BLOCKS, fabs(log(ratio)),
+                     text_format(scene->arena, "%.*s is not %.5g IOPS of %.*s (ratio %.4g)%s%.*s",
+                                 (int)rate.size, rate.data, figures->iops, (int)size.size,
+                                 size.data, ratio, reason.size > 0 ? ": " : "", (int)reason.size,
+                                 reason.data));
+}
+
+struct check_answer check_size_and_rate(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    if (isnan(figures->bw) || isnan(figures->io_bytes) || isnan(figures->runtime))
+        return check_unknown("bandwidth, bytes and run time of one run are not all stated");
+    if (!(figures->io_bytes > 0) || !(figures->runtime > 0))
+        return check_does_not_apply;
+    double moved = figures->bw * figures->runtime / 1e9, ratio = moved / figures->io_bytes;
+    double allowed = 0.02 + printing(figures->bw_row) + 1e6 / figures->runtime;
+    if (fabs(ratio - 1) <= allowed)
+        return check_clean;
+    struct text rate = check_rate(scene->arena, figures->bw);
+    struct text size = check_bytes(scene->arena, moved);
+    struct text stated = check_bytes(scene->arena, figures->io_bytes);
+    return check_hit(SEVERITY_WARNS, fabs(log(ratio)),
+                     text_format(scene->arena, "%.*s for %.4g s is %.*s, not the %.*s stated",
+                                 (int)rate.size, rate.data, figures->runtime / 1e9, (int)size.size,
+                                 size.data, (int)stated.size, stated.data));
+}
+
+struct check_answer check_no_latencies(const struct check_scene *scene,
+                                       const struct run_figures *figures)
+{
+    (void)scene;
+    if (!isnan(figures->lat))
+        return check_clean;
+    if (!figures->options_complete)
+        return check_unknown("latencies are not stated, and neither is whether they were measured");
+    bool asked = check_option_is_given(figures, "gtod_reduce") ||
+                 check_option_is_given(figures, "disable_clat") ||
+                 check_option_is_given(figures, "disable_lat");
+    return check_hit(SEVERITY_INFORMS, 1,
+                     text_of(asked ? "no latencies: the job said not to measure them"
+                                   : "no latencies were measured"));
+}
+
+struct check_answer check_same_sequence(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    (void)scene;
+    enum known random = check_is_random(figures), repeats = check_option_on(figures, "randrepeat");
+    if (random == KNOWN_UNSURE || (random == KNOWN_YES && repeats == KNOWN_UNSURE))
+        return check_unknown("order of the blocks and randrepeat are not stated");
+    if (random == KNOWN_NO)
+        return check_does_not_apply;
+    if (repeats == KNOWN_NO || check_option_is_given(figures, "randseed") ||
+        check_option_is_given(figures, "allrandrepeat"))
+        return check_clean;
+    return check_hit(SEVERITY_INFORMS, 1,
+                     text_of("every run visits the same blocks in the same order (fio's default): "
+                             "good for comparing pairs, but no sample of all orders"));
+}
+
+struct check_answer check_peak_readings(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    struct text tool = figures->run->tool;
+    if (tool.size == 0)
+        tool = check_fact(scene, figures, "tool");
+    const struct observation *row = figures->bw_row != NULL ? figures->bw_row : figures->iops_row;
+    bool best = row != NULL && row->statistic == STATISTIC_BEST;
+    if (!best && text_starts_with(tool, "CrystalDiskMark"))
+        best = true;
+    if (best)
+        return check_hit(SEVERITY_WARNS, 1,
+                         text_of("these figures are the best of several runs, not their mean: "
+                                 "n = 1, to be compared only with the same tool and settings"));
+    if (tool.size == 0)
+        return check_unknown("the tool that printed the figures is not stated (fact tool)");
+    bool unsure = text_starts_with(tool, "KDiskMark") || text_starts_with(tool, "ATTO") ||
+                  text_starts_with(tool, "AS SSD");
+    return unsure ? check_unknown("it is not stated whether this tool printed means or peaks")
+                  : check_clean;
+}

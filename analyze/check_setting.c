@@ -1,0 +1,310 @@
+/* Is the configuration what it claims, and does it fit the test? Space of raidz: vdev_raidz_asize
+   of OpenZFS. */
+
+#include "analyze/check_rules.h"
+
+#include "model/number.h"
+
+#include <math.h>
+
+static bool ashift_of(const struct check_scene *scene, const struct run_figures *figures,
+                      double *ashift)
+{
+    return number_read_plain(check_fact(scene, figures, "ashift"), false, ashift) && *ashift >= 9 &&
+           *ashift <= 16;
+}
+
+static struct text level_of(const struct run_figures *figures, const char *factor)
+{
+    return settings_value(figures->run->configuration, text_of(factor));
+}
+
+static bool lies_in_memory(struct text file_system)
+{
+    static const char *const types[] = {"tmpfs", "ramfs", "rootfs"};
+    struct text type = text_slice(file_system, 0, text_find(file_system, " ", 0));
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (text_is(type, types[i]))
+            return true;
+    return false;
+}
+
+struct check_answer check_no_real_device(const struct check_scene *scene,
+                                         const struct run_figures *figures)
+{
+    static const char *const idle[] = {"null", "falloc", "ftruncate", "cpuio"};
+    struct text engine = check_option(figures, "ioengine");
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (text_is(engine, idle[i]))
+            return check_hit(SEVERITY_BLOCKS, 2,
+                             text_format(scene->arena,
+                                         "ioengine=%s moves no data: no storage was measured",
+                                         idle[i]));
+    struct text file_system = check_fact(scene, figures, "file_system");
+    bool on_files = check_is_on_files(scene, figures);
+    if (lies_in_memory(file_system))
+        return check_hit(on_files ? SEVERITY_INFORMS : SEVERITY_BLOCKS, 1,
+                         text_of(on_files
+                                     ? "the pools' files lie in memory: only software was measured"
+                                     : "the target is in memory: no storage was measured"));
+    if (text_is(engine, "mmap") && check_is_synchronous(scene, figures) == KNOWN_NO)
+        return check_hit(SEVERITY_WARNS, 0,
+                         text_of("ioengine=mmap without a sync writes to memory"));
+    if (engine.size == 0)
+        return check_unknown("the ioengine is not stated");
+    return file_system.size == 0
+               ? check_unknown("the file system of the target is not stated (fact file_system)")
+               : check_clean;
+}
+
+/* What `zdb` said of the pools of this ashift: "9: 9; 12: 12" or one number for all. */
+static struct text measured_ashift(const struct check_scene *scene,
+                                   const struct run_figures *figures, struct text level)
+{
+    struct text rest = check_fact(scene, figures, "measured_ashift"), piece;
+    if (text_find(rest, ":", 0) == rest.size)
+        return text_trim(rest);
+    while (text_next_piece(&rest, ';', &piece)) {
+        size_t colon = text_find(piece, ":", 0);
+        if (text_equal(text_trim(text_slice(piece, 0, colon)), level))
+            return text_trim(text_slice(piece, colon + 1, piece.size));
+    }
+    return (struct text){NULL, 0};
+}
+
+struct check_answer check_other_ashift(const struct check_scene *scene,
+                                       const struct run_figures *figures)
+{
+    struct text level = level_of(figures, "ashift");
+    if (level.size == 0)
+        return check_does_not_apply;
+    struct text measured = measured_ashift(scene, figures, level);
+    if (measured.size == 0)
+        return check_unknown("the ashift that the pool really has is not stated (zdb -C; the "
+                             "pool's property proves nothing; fact measured_ashift)");
+    if (text_equal(measured, level))
+        return check_clean;
+    return check_hit(SEVERITY_BLOCKS, 1,
+                     text_format(scene->arena, "labelled ashift=%.*s, but the pool has %.*s",
+                                 (int)level.size, level.data, (int)measured.size, measured.data));
+}
+
+struct check_answer check_ashift_below_sector(const struct check_scene *scene,
+                                              const struct run_figures *figures)
+{
+    double ashift, sector;
+    if (check_is_on_files(scene, figures) || check_fact(scene, figures, "ashift").size == 0)
+        return check_does_not_apply;
+    if (!ashift_of(scene, figures, &ashift) ||
+        !check_fact_size(scene, figures, "physical_block_size", &sector))
+        return check_unknown(
+            "the drive's physical sector size is not stated (fact physical_block_size)");
+    if (ldexp(1, (int)ashift) >= sector)
+        return check_clean;
+    return check_hit(SEVERITY_WARNS, sector,
+                     text_format(scene->arena,
+                                 "%.0f-byte blocks on a drive with %.0f-byte sectors: each small "
+                                 "write becomes read-modify-write inside the drive",
+                                 ldexp(1, (int)ashift), sector));
+}
+
+struct check_answer check_sector_not_believable(const struct check_scene *scene,
+                                                const struct run_figures *figures)
+{
+    double sector, preferred;
+    if (check_is_on_files(scene, figures))
+        return check_does_not_apply;
+    if (!check_fact_size(scene, figures, "physical_block_size", &sector))
+        return check_unknown(
+            "the drive's physical sector size is not stated (fact physical_block_size)");
+    if (check_fact_size(scene, figures, "preferred_write_size", &preferred) && preferred != sector)
+        return check_hit(SEVERITY_INFORMS, 2,
+                         text_format(scene->arena,
+                                     "the drive reports %.0f-byte sectors, and %.0f bytes as the "
+                                     "size it prefers to write",
+                                     sector, preferred));
+    if (sector > 16384)
+        return check_hit(
+            SEVERITY_INFORMS, 1,
+            text_format(scene->arena, "sectors of %.0f bytes are not believable", sector));
+    struct text rotational = check_fact(scene, figures, "rotational");
+    if (sector != 512)
+        return check_clean;
+    if (rotational.size == 0)
+        return check_unknown("it is not stated whether the drive is flash (fact rotational)");
+    return text_is(rotational, "0")
+               ? check_hit(SEVERITY_INFORMS, 0,
+                           text_of("the drive reports 512-byte sectors: flash pages are larger, so "
+                                   "this does not prove that 512 is native"))
+               : check_clean;
+}
+
+/* The bs of a job when all its I/O has one size. */
+static bool block_size(const struct run_figures *figures, double *bytes)
+{
+    return !check_option_is_given(figures, "bssplit") &&
+           !check_option_is_given(figures, "bsrange") && check_option_number(figures, "bs", bytes);
+}
+
+/* How many times the data can be moved at most when blocks of one size lie in records of another.
+ */
+static double amplification(double block, double record)
+{
+    if (block <= record && fmod(record, block) == 0)
+        return record / block;
+    return (ceil(block / record) + 1) * record / block;
+}
+
+struct check_answer check_block_mismatch(const struct check_scene *scene,
+                                         const struct run_figures *figures)
+{
+    double block, record, size;
+    struct text cache = check_fact(scene, figures, "primarycache");
+    bool writes = figures->direction == DIRECTION_WRITE;
+    bool uncached = text_is(cache, "none") || text_is(cache, "metadata");
+    if (figures->direction == DIRECTION_UNSTATED)
+        return check_unknown("it is not stated whether this read or wrote");
+    if (!writes && (figures->direction != DIRECTION_READ || !uncached))
+        return check_does_not_apply;
+    if (check_is_random(figures) == KNOWN_NO)
+        return check_clean;
+    if (!check_record_size(scene, figures, &record))
+        return check_unknown("recordsize or volblocksize is not stated (facts of these names)");
+    if (check_is_random(figures) == KNOWN_UNSURE || !block_size(figures, &block))
+        return check_unknown("the block size and order of the test are not stated");
+    if (check_option_number(figures, "size", &size) && size < record)
+        record = size;
+    if (fmod(block, record) == 0)
+        return check_clean;
+    struct text small = check_bytes(scene->arena, block), large = check_bytes(scene->arena, record);
+    double most = amplification(block, record);
+    return check_hit(SEVERITY_WARNS, most,
+                     text_format(scene->arena,
+                                 "%.*s %s %.*s records: up to %.3g times the data must be %s. This "
+                                 "measures the record size first",
+                                 (int)small.size, small.data, writes ? "writes into" : "reads from",
+                                 (int)large.size, large.data, most, writes ? "rewritten" : "read"));
+}
+
+/* "raidz1:3": raidz with one parity on three drives. */
+static bool raidz_of(struct text layout, double *parity, double *width)
+{
+    size_t colon = text_find(layout, ":", 0);
+    return text_starts_with(layout, "raidz") && colon < layout.size &&
+           number_read_plain(text_slice(layout, 5, colon), false, parity) &&
+           number_read_plain(text_slice(layout, colon + 1, layout.size), false, width) &&
+           *parity >= 1 && *parity <= 3 && *width > *parity;
+}
+
+struct check_answer check_raidz_padding(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    double record, ashift, parity, width;
+    struct text layout = check_fact(scene, figures, "layout");
+    if (layout.size > 0 && !text_starts_with(layout, "raidz"))
+        return check_does_not_apply;
+    if (!raidz_of(layout, &parity, &width))
+        return check_unknown("the layout of the pool is not stated (fact layout=raidz1:3)");
+    if (!check_record_size(scene, figures, &record) || !ashift_of(scene, figures, &ashift))
+        return check_unknown("ashift and volblocksize or recordsize are not stated");
+    double data = ceil(record / ldexp(1, (int)ashift));
+    double all = data + parity * ceil(data / (width - parity));
+    all = ceil(all / (parity + 1)) * (parity + 1);
+    double ideal = (width - parity) / width;
+    if (data / all >= 0.9 * ideal)
+        return check_clean;
+    struct text size = check_bytes(scene->arena, record);
+    return check_hit(SEVERITY_WARNS, ideal / (data / all),
+                     text_format(scene->arena,
+                                 "blocks of %.*s on %.*s at ashift=%g hold %.0f %% of data, not "
+                                 "%.0f %%",
+                                 (int)size.size, size.data, (int)layout.size, layout.data, ashift,
+                                 100 * data / all, 100 * ideal));
+}
+
+struct check_answer check_compression_cannot_act(const struct check_scene *scene,
+                                                 const struct run_figures *figures)
+{
+    double record, ashift;
+    struct text compression = check_fact(scene, figures, "compression");
+    if (text_is(compression, "off"))
+        return check_clean;
+    if (compression.size == 0)
+        return check_unknown("the compression of the dataset is not stated (fact compression)");
+    if (!check_record_size(scene, figures, &record) || !ashift_of(scene, figures, &ashift))
+        return check_unknown("ashift and volblocksize or recordsize are not stated");
+    double sectors = record / ldexp(1, (int)ashift);
+    if (sectors >= 8)
+        return check_clean;
+    struct text size = check_bytes(scene->arena, record);
+    return check_hit(
+        SEVERITY_INFORMS, 8 / sectors,
+        text_format(scene->arena,
+                    sectors <= 1 ? "with ashift=%g and blocks of %.*s compression can save nothing"
+                                 : "with ashift=%g and blocks of %.*s compression saves in steps "
+                                   "of 1/%.0f only",
+                    ashift, (int)size.size, size.data, sectors));
+}
+
+struct check_answer check_sync_disabled(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    struct text sync = check_fact(scene, figures, "sync");
+    if (figures->direction == DIRECTION_READ || !check_is_zfs(scene, figures))
+        return check_does_not_apply;
+    if (sync.size == 0)
+        return check_unknown("the property sync of the dataset is not stated (fact sync)");
+    return text_is(sync, "disabled") || text_is(sync, "never")
+               ? check_hit(SEVERITY_WARNS, 1,
+                           text_of("sync=disabled: writes that asked to be safe were not"))
+               : check_clean;
+}
+
+struct check_answer check_pool_state(const struct check_scene *scene,
+                                     const struct run_figures *figures)
+{
+    double capacity;
+    struct text health = check_fact(scene, figures, "health");
+    if (!check_is_zfs(scene, figures))
+        return check_does_not_apply;
+    if (health.size > 0 && !text_is_ignoring_case(health, "ONLINE"))
+        return check_hit(
+            SEVERITY_WARNS, 2,
+            text_format(scene->arena, "the pool is %.*s", (int)health.size, health.data));
+    struct text full = check_fact(scene, figures, "capacity");
+    full.size -= text_ends_with(full, "%");
+    if (!number_read_plain(text_trim(full), false, &capacity))
+        return check_unknown("fill and health of the pool are not stated (facts capacity, health)");
+    if (capacity > 80)
+        return check_hit(SEVERITY_WARNS, 1,
+                         text_format(scene->arena,
+                                     "the pool is %.0f %% full: it searches for free space",
+                                     capacity));
+    return health.size > 0 ? check_clean
+                           : check_unknown("the health of the pool is not stated (fact health)");
+}
+
+/* "10.52 7.41 ..." on "..., 2 logical": waiting processes before the start, and processors. */
+struct check_answer check_other_load(const struct check_scene *scene,
+                                     const struct run_figures *figures)
+{
+    double waiting, processors;
+    struct text load = check_fact(scene, figures, "load");
+    struct text cpu = check_fact(scene, figures, "cpu");
+    size_t comma = cpu.size;
+    while (comma > 0 && cpu.data[comma - 1] != ',')
+        comma--;
+    struct text count = text_trim(text_slice(cpu, comma, cpu.size));
+    if (text_ends_with(count, " logical"))
+        count.size -= 8;
+    if (!number_read_plain(text_slice(load, 0, text_find(load, " ", 0)), false, &waiting) ||
+        !number_read_plain(count, false, &processors))
+        return check_unknown("the load before the start is not stated (facts load, cpu)");
+    if (waiting <= 0.5 * processors)
+        return check_clean;
+    return check_hit(SEVERITY_WARNS, waiting / processors,
+                     text_format(scene->arena,
+                                 "a load of %.3g on %g processors before the start: something else "
+                                 "was running",
+                                 waiting, processors));
+}

@@ -1,0 +1,266 @@
+/* Is the document what it seems: figures that stand twice, runs that are missing, identities. */
+
+#include "analyze/check_rules.h"
+
+#include "analyze/pointer_set.h"
+#include "analyze/text_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct text nowhere = {NULL, 0};
+
+/* Start, workload, bytes and run time of a run as one text; empty where one is not stated. */
+static struct text identity_of(struct arena *scratch, const struct run_figures *figures)
+{
+    if (figures->run->started_at == 0 || !(figures->io_bytes > 0) || !(figures->runtime > 0))
+        return (struct text){NULL, 0};
+    struct text workload = figures->run->workload;
+    return text_format(scratch, "%lld %d %.17g %.17g %.*s", (long long)figures->run->started_at,
+                       (int)figures->direction, figures->io_bytes, figures->runtime,
+                       (int)workload.size, workload.data);
+}
+
+/* The same run in two documents. Returns how many runs could be told apart. */
+static size_t find_same_runs(const struct check_scene *scene, struct arena *scratch,
+                             struct check_findings *findings)
+{
+    struct text_set *seen = text_set_create(scratch);
+    const struct run_figures **first =
+        arena_take_array(scratch, scene->figure_count + 1, sizeof *first);
+    size_t told = 0;
+    for (size_t i = 0; i < scene->figure_count; i++) {
+        const struct run_figures *figures = &scene->figures[i];
+        struct text identity = identity_of(scratch, figures);
+        if (identity.size == 0)
+            continue;
+        told++;
+        size_t known = text_set_count(seen), number = text_set_add(seen, identity);
+        if (number == known) {
+            first[number] = figures;
+            continue;
+        }
+        struct text one = first[number]->run->source.path, other = figures->run->source.path;
+        check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS,
+                           text_format(scene->arena, "the same run stands in %.*s and %.*s",
+                                       (int)one.size, one.data, (int)other.size, other.data),
+                           nowhere);
+    }
+    return told;
+}
+
+/* The figures of one configuration, test after test, as one text of bytes. */
+struct table_of_figures {
+    const struct settings *configuration;
+    struct text_builder bytes;
+    size_t count;
+    bool varies;
+    double first;
+};
+
+static void add_cell(struct table_of_figures *table, const struct cell *cell,
+                     const struct cell_place *place)
+{
+    for (size_t i = 0; i < cell->n; i++) {
+        if (table->count++ == 0)
+            table->first = cell->values[i];
+        table->varies = table->varies || cell->values[i] != table->first;
+        text_add(&table->bytes, (struct text){(const char *)&cell->values[i], sizeof(double)});
+    }
+    text_add_format(&table->bytes, "/%zu/%d", place->workload, (int)place->direction);
+}
+
+/* Two settings with the same figures throughout. */
+static void find_same_tables(const struct check_scene *scene, struct arena *scratch,
+                             struct check_findings *findings)
+{
+    enum { LEAST = 4 };
+    struct pointer_set *configurations = pointer_set_create(scratch);
+    struct table_of_figures *tables =
+        arena_take_array(scratch, scene->table->count + 1, sizeof *tables);
+    for (size_t i = 0; i < scene->table->count; i++) {
+        const struct cell *cell = &scene->table->cells[i];
+        if (!scene->table->places[i].primary)
+            continue;
+        struct table_of_figures *table =
+            &tables[pointer_set_add(configurations, cell->configuration)];
+        table->configuration = cell->configuration;
+        table->bytes.arena = scratch;
+        add_cell(table, cell, &scene->table->places[i]);
+    }
+    struct text_set *seen = text_set_create(scratch);
+    size_t *first = arena_take_array(scratch, scene->table->count + 1, sizeof *first);
+    for (size_t i = 0; i < pointer_set_count(configurations); i++) {
+        if (tables[i].count < LEAST || !tables[i].varies)
+            continue;
+        size_t known = text_set_count(seen);
+        size_t number = text_set_add(seen, text_built(&tables[i].bytes));
+        if (number == known) {
+            first[number] = i;
+            continue;
+        }
+        check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS,
+                           text_format(scene->arena,
+                                       "all %zu figures of %s stand under %s too: a copying slip?",
+                                       tables[i].count, tables[i].configuration->written.data,
+                                       tables[first[number]].configuration->written.data),
+                           nowhere);
+    }
+}
+
+/* One cell's figures that stand in another. */
+static void find_same_cells(const struct check_scene *scene, struct check_findings *findings)
+{
+    const struct analysis *analysis = scene->analysis;
+    for (size_t i = 0; i < analysis->warning_count; i++)
+        if (analysis->warnings[i].code == WARNING_COPYING_SLIP)
+            check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS, analysis->warnings[i].message,
+                               nowhere);
+}
+
+void check_duplicates(const struct check_scene *scene, struct check_findings *findings)
+{
+    struct arena *scratch = arena_create();
+    size_t told = find_same_runs(scene, scratch, findings);
+    find_same_tables(scene, scratch, findings);
+    find_same_cells(scene, findings);
+    if (findings->count == 0 && scene->figure_count > 0 && told == 0 && scene->table->count < 2)
+        check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
+                           text_of("neither start times nor figures to hold against each other"),
+                           nowhere);
+    else if (findings->count == 0 && scene->figure_count > 0)
+        check_findings_clean(findings);
+    arena_free(scratch);
+}
+
+/* True when there is a run of this number, be it without this figure or left out. */
+static bool is_there(const struct check_scene *scene, const struct cell *cell, unsigned number)
+{
+    for (size_t i = 0; i < scene->results->run_count; i++) {
+        const struct run *run = scene->results->runs[i];
+        if (run->iteration == number && run->configuration == cell->configuration &&
+            text_equal(run->workload, cell->workload))
+            return true;
+    }
+    return false;
+}
+
+/* Numbers up to the highest that no run of the cell has; "3, 5". */
+static struct text missing_numbers(const struct check_scene *scene, const struct cell *cell,
+                                   unsigned highest)
+{
+    enum { NAMED = 5 };
+    struct text_builder list = {.arena = scene->arena};
+    size_t named = 0;
+    for (unsigned number = 1; number < highest && named < NAMED; number++)
+        if (!is_there(scene, cell, number))
+            text_add_format(&list, "%s%u", named++ > 0 ? ", " : "", number);
+    return list.size > 0 ? text_built(&list) : (struct text){NULL, 0};
+}
+
+void check_missing_runs(const struct check_scene *scene, struct check_findings *findings)
+{
+    enum { MOST_RUNS = 1000 };
+    for (size_t i = 0; i < scene->table->count; i++) {
+        const struct cell *cell = &scene->table->cells[i];
+        unsigned highest = 0;
+        bool numbered = true;
+        for (size_t k = 0; k < cell->n; k++) {
+            unsigned number = cell->observations[k]->run->iteration;
+            numbered = numbered && number > 0;
+            highest = number > highest ? number : highest;
+        }
+        if (!scene->table->places[i].primary || highest > MOST_RUNS)
+            continue;
+        struct text missing = {NULL, 0};
+        if (numbered && highest > cell->n)
+            missing = missing_numbers(scene, cell, highest);
+        if (!numbered)
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
+                               text_of("the runs are not numbered"), nowhere);
+        else if (missing.size == 0)
+            check_findings_clean(findings);
+        else
+            check_findings_add(
+                findings, CHECK_HIT, SEVERITY_WARNS,
+                text_format(scene->arena, "run %.*s is missing: n = %zu of %u", (int)missing.size,
+                            missing.data, cell->n, highest),
+                check_place(scene->arena, cell->workload, cell->direction, cell->configuration));
+    }
+}
+
+static bool is_hexadecimal(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* Six pairs of hexadecimal digits divided by colons. */
+static bool has_hardware_address(struct text text)
+{
+    for (size_t i = 0; i + 17 <= text.size; i++) {
+        bool fits = true;
+        for (size_t k = 0; k < 17 && fits; k++)
+            fits = k % 3 == 2 ? text.data[i + k] == ':' : is_hexadecimal(text.data[i + k]);
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+/* Four numbers up to 255 divided by dots, with no other digit or dot around. */
+static bool has_network_address(struct text text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        if (i > 0 && (text.data[i - 1] == '.' || is_hexadecimal(text.data[i - 1])))
+            continue;
+        size_t at = i, parts = 0;
+        while (parts < 4) {
+            unsigned value = 0;
+            size_t start = at;
+            for (; at < text.size && text.data[at] >= '0' && text.data[at] <= '9' && value < 256;
+                 at++)
+                value = value * 10 + (unsigned)(text.data[at] - '0');
+            if (at == start || value > 255)
+                break;
+            parts++;
+            if (parts < 4 && (at == text.size || text.data[at++] != '.'))
+                break;
+        }
+        if (parts == 4 && (at == text.size || (text.data[at] != '.' && text.data[at] != '-')))
+            return true;
+    }
+    return false;
+}
+
+static const char *identity_in(struct text name, struct text value)
+{
+    static const char *const names[] = {"serial", "hostname", "hostid", "wwn", "eui64", "nguid"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_find_ignoring_case(name, names[i], 0) < name.size)
+            return "an identity";
+    if (text_find(value, "/dev/disk/by-id/", 0) < value.size)
+        return "the name of a drive with its serial number";
+    if (has_hardware_address(value))
+        return "a hardware address";
+    return has_network_address(value) ? "a network address" : NULL;
+}
+
+void check_identities(const struct check_scene *scene, struct check_findings *findings)
+{
+    const struct results *results = scene->results;
+    for (size_t i = 0; i < results->fact_count; i++) {
+        const struct fact *fact = &results->facts[i];
+        if (fact->path.size == 0)
+            continue;
+        const char *what = identity_in(fact->name, fact->value);
+        check_findings_clean(findings);
+        if (what != NULL)
+            check_findings_add(findings, CHECK_HIT, SEVERITY_INFORMS,
+                               text_format(scene->arena, "the fact %.*s holds %s",
+                                           (int)fact->name.size, fact->name.data, what),
+                               fact->path);
+    }
+    if (!findings->applies)
+        check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
+                           text_of("there is no archive with facts to look through"), nowhere);
+}

@@ -1,0 +1,171 @@
+/* Goes through the table of rules, run by run and then over the whole, and puts equal messages
+   together. */
+
+#include "analyze/checker.h"
+
+#include "analyze/check_conditions.h"
+#include "analyze/check_table.h"
+
+#include <string.h>
+
+static bool find_ignored(struct checker *checker, struct failure *failure)
+{
+    struct text_list ignored = checker->scene.analysis->options.ignored_checks;
+    for (size_t i = 0; i < ignored.count; i++) {
+        const struct check_rule *rule = check_rule_find(ignored.items[i]);
+        if (rule == NULL)
+            return failure_set(failure, FAILURE_USAGE,
+                               "there is no check \"%.*s\" to ignore; \"ashiftstat check --list\" "
+                               "names them",
+                               (int)ignored.items[i].size, ignored.items[i].data);
+        for (size_t k = 0; k < check_rule_count(); k++)
+            checker->ignored[k] = checker->ignored[k] || check_rule_at(k) == rule;
+    }
+    return true;
+}
+
+bool checker_begin(struct checker *checker, struct analysis *analysis,
+                   const struct selection *selection, const struct cell_table *table,
+                   struct failure *failure)
+{
+    *checker = (struct checker){0};
+    check_scene_make(&checker->scene, analysis, selection, table);
+    checker->ignored =
+        arena_take_array(analysis->arena, check_rule_count(), sizeof *checker->ignored);
+    checker->findings =
+        arena_take_array(analysis->arena, check_rule_count(), sizeof *checker->findings);
+    for (size_t i = 0; i < check_rule_count(); i++)
+        checker->findings[i].arena = analysis->arena;
+    return find_ignored(checker, failure);
+}
+
+/* The answers of one rule on the runs of one group. */
+struct group_answers {
+    const struct run_figures *figures; /* of its first run */
+    struct check_answer heaviest;
+    size_t runs, hits;
+};
+
+static bool is_heavier(const struct check_answer *answer, const struct check_answer *than)
+{
+    return answer->severity < than->severity ||
+           (answer->severity == than->severity && answer->weight > than->weight);
+}
+
+/* Cells of a group whose figures are no measurement. Runs that were left out block nothing. */
+static void block_cells(const struct check_scene *scene, const struct run_figures *figures,
+                        const char *id, struct text message)
+{
+    for (size_t i = 0; i < scene->table->count; i++) {
+        struct cell *cell = &scene->table->cells[i];
+        if (cell->configuration != figures->run->configuration ||
+            cell->direction != figures->direction || cell->blocked_by != NULL ||
+            !text_equal(cell->workload, figures->run->workload))
+            continue;
+        cell->blocked_by = id;
+        cell->blocked_why = message;
+    }
+}
+
+static void conclude_group(const struct check_scene *scene, struct check_findings *findings,
+                           const struct check_row *row, const struct group_answers *group)
+{
+    const struct run_figures *figures = group->figures;
+    const struct check_answer *worst = &group->heaviest;
+    if (group->hits == 0)
+        return;
+    struct text message = worst->message;
+    if (group->runs > 1 && group->hits < group->runs)
+        message = text_format(scene->arena, "%.*s (%zu of %zu runs)", (int)message.size,
+                              message.data, group->hits, group->runs);
+    check_findings_add(findings, CHECK_HIT, worst->severity, message,
+                       check_place(scene->arena, figures->run->workload, figures->direction,
+                                   figures->run->configuration));
+    if (worst->severity == SEVERITY_BLOCKS && !figures->left_out)
+        block_cells(scene, figures, row->rule.id, message);
+}
+
+/* Runs that were left out for their fault are a group of their own. */
+static size_t group_of(const struct run_figures *figures)
+{
+    return 2 * figures->group + figures->left_out;
+}
+
+static void look_at_runs(const struct check_scene *scene, struct check_findings *findings,
+                         const struct check_row *row)
+{
+    struct arena *scratch = arena_create();
+    struct group_answers *groups =
+        arena_take_array(scratch, 2 * scene->group_count, sizeof *groups);
+    for (size_t i = 0; i < scene->figure_count; i++) {
+        const struct run_figures *figures = &scene->figures[i];
+        struct check_answer answer = row->of_run(scene, figures);
+        struct group_answers *group = &groups[group_of(figures)];
+        if (answer.kind == ANSWER_DOES_NOT_APPLY)
+            continue;
+        findings->applies = true;
+        if (group->runs++ == 0)
+            group->figures = figures;
+        if (answer.kind == ANSWER_UNKNOWN)
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS, answer.message,
+                               (struct text){NULL, 0});
+        if (answer.kind != ANSWER_HIT)
+            continue;
+        if (group->hits++ == 0 || is_heavier(&answer, &group->heaviest))
+            group->heaviest = answer;
+    }
+    for (size_t i = 0; i < 2 * scene->group_count; i++)
+        conclude_group(scene, findings, row, &groups[i]);
+    arena_free(scratch);
+}
+
+void checker_look_at_runs(struct checker *checker)
+{
+    for (size_t i = 0; i < check_rule_count(); i++)
+        if (check_rows[i].of_run != NULL && !checker->ignored[i])
+            look_at_runs(&checker->scene, &checker->findings[i], &check_rows[i]);
+    if (!checker->ignored[check_rule_place(conditions_check_id)])
+        conditions_mark(&checker->scene);
+}
+
+static struct text say_places(struct arena *arena, const struct check_finding *finding)
+{
+    enum { NAMED = 3 };
+    if (finding->places <= NAMED)
+        return finding->where;
+    return text_format(arena, "%.*s; and %zu more", (int)finding->where.size, finding->where.data,
+                       finding->places - NAMED);
+}
+
+static void take_findings(struct analysis *analysis, size_t *capacity, const struct check_row *row,
+                          const struct check_findings *findings)
+{
+    struct check check = {.rule = &row->rule, .severity = SEVERITY_INFORMS, .result = CHECK_CLEAN};
+    if (!findings->applies)
+        check.message = text_of("nothing here that it applies to");
+    for (size_t i = 0; i == 0 || i < findings->count; i++) {
+        if (findings->count > 0)
+            check = (struct check){.rule = &row->rule,
+                                   .severity = findings->items[i].severity,
+                                   .result = findings->items[i].result,
+                                   .where = say_places(analysis->arena, &findings->items[i]),
+                                   .message = findings->items[i].message};
+        analysis->checks = arena_grow(analysis->arena, analysis->checks, analysis->check_count,
+                                      capacity, sizeof *analysis->checks);
+        analysis->checks[analysis->check_count++] = check;
+    }
+}
+
+void checker_look_at_comparisons(struct checker *checker, const struct comparison_set *set)
+{
+    struct check_scene *scene = &checker->scene;
+    size_t capacity = 0;
+    scene->set = set;
+    for (size_t i = 0; i < check_rule_count(); i++) {
+        if (checker->ignored[i])
+            continue;
+        if (check_rows[i].of_all != NULL)
+            check_rows[i].of_all(scene, &checker->findings[i]);
+        take_findings(scene->analysis, &capacity, &check_rows[i], &checker->findings[i]);
+    }
+}

@@ -1,0 +1,192 @@
+/* "A is x % faster than B" means x = 100 (a - b)/b: the base is what A is compared with. A stated
+   percentage agrees when it lies within one unit of its last digit. A stated winner agrees when the
+   verdict shows it. */
+
+#include "analyze/posted_claims.h"
+
+#include "analyze/wording.h"
+#include "model/number.h"
+
+#include <math.h>
+
+/* One unit of the last digit of the percentage as it stands in the clause; 1 when it is not found.
+ */
+static double last_digit_of(struct text clause, double percent)
+{
+    for (size_t at = 0; (at = text_find(clause, "%", at)) < clause.size; at++) {
+        size_t end = at, start;
+        while (end > 0 && clause.data[end - 1] == ' ')
+            end--;
+        start = end;
+        while (start > 0 && ((clause.data[start - 1] >= '0' && clause.data[start - 1] <= '9') ||
+                             clause.data[start - 1] == '.' || clause.data[start - 1] == ','))
+            start--;
+        struct number number;
+        if (number_read(text_slice(clause, start, end), &number) == NUMBER_FOUND &&
+            fabs(number.value - percent) <= 1e-9 * percent)
+            return number.last_digit;
+    }
+    return 1;
+}
+
+/* "ashift=13", "ashift 13", "ashift13" in a clause. */
+static bool names_level(struct arena *arena, struct text clause, struct text factor,
+                        struct text level)
+{
+    static const char *const forms[] = {"%.*s=%.*s", "%.*s %.*s", "%.*s%.*s"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct text name = text_format(arena, forms[i], (int)factor.size, factor.data,
+                                       (int)level.size, level.data);
+        if (text_find_ignoring_case(clause, name.data, 0) < clause.size)
+            return true;
+    }
+    return false;
+}
+
+/* The level that the subject is compared with: the only other one, or the one that is named. */
+static struct text base_of(const struct analysis *analysis, struct text subject, struct text clause)
+{
+    struct arena *scratch = arena_create();
+    struct text base = {NULL, 0};
+    size_t candidates = 0;
+    for (size_t i = 0; i < analysis->levels.count; i++) {
+        struct text level = analysis->levels.items[i];
+        if (text_equal(level, subject) ||
+            (analysis->levels.count > 2 && !names_level(scratch, clause, analysis->factor, level)))
+            continue;
+        base = level;
+        candidates++;
+    }
+    arena_free(scratch);
+    return candidates == 1 ? base : (struct text){NULL, 0};
+}
+
+struct sought {
+    struct text workload; /* empty: every test */
+    struct text subject, base;
+};
+
+static bool is_sought(const struct comparison *comparison, const struct sought *sought)
+{
+    bool one = text_equal(comparison->candidate_level, sought->subject) &&
+               text_equal(comparison->baseline_level, sought->base);
+    bool other = text_equal(comparison->baseline_level, sought->subject) &&
+                 text_equal(comparison->candidate_level, sought->base);
+    return comparison->primary && (one || other) && comparison->baseline != NULL &&
+           comparison->candidate != NULL &&
+           (sought->workload.size == 0 || text_equal(comparison->workload, sought->workload));
+}
+
+static void hold_against(struct arena *arena, struct stated_change *stated,
+                         const struct comparison *comparison, const struct sought *sought)
+{
+    bool turned = text_equal(comparison->baseline_level, sought->subject);
+    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
+    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    double percent = stated->claim->value;
+    double allowed = last_digit_of(stated->claim->written, fabs(percent)) * (1 + 1e-9);
+    stated->on_base = 100 * (a - b) / b;
+    stated->on_subject = 100 * (a - b) / a;
+    struct text base = wording_level(arena, comparison->factor, sought->base);
+    struct text subject = wording_level(arena, comparison->factor, sought->subject);
+    struct text test = wording_workload(arena, comparison);
+    bool agrees = fabs(percent - stated->on_base) <= allowed;
+    bool on_subject = fabs(percent - stated->on_subject) <= allowed;
+    stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
+    if (agrees)
+        stated->message = text_format(arena, "%.*s: the stated %.4g %% agrees with the figures",
+                                      (int)test.size, test.data, percent);
+    else if (on_subject)
+        stated->message =
+            text_format(arena, "%.*s: %.4g %% has %.*s as its base; against %.*s it is %.1f %%",
+                        (int)test.size, test.data, percent, (int)subject.size, subject.data,
+                        (int)base.size, base.data, stated->on_base);
+    else
+        stated->message = text_format(
+            arena,
+            "%.*s: the stated %.4g %% is not in the figures: against %.*s it is %.1f %%, "
+            "with %.*s as base %.1f %%",
+            (int)test.size, test.data, percent, (int)base.size, base.data, stated->on_base,
+            (int)subject.size, subject.data, stated->on_subject);
+}
+
+static void look_up_percentage(const struct analysis *analysis, struct stated_change *stated,
+                               const struct sought *sought)
+{
+    const struct comparison *found = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (is_sought(&analysis->comparisons[i], sought)) {
+            found = &analysis->comparisons[i];
+            count++;
+        }
+    bool known = count == 1 && found->metric->better == BETTER_HIGHER;
+    if (known)
+        hold_against(analysis->arena, stated, found, sought);
+    else
+        stated->message =
+            text_format(analysis->arena, "the stated %.4g %% cannot be held against a test: %s",
+                        stated->claim->value,
+                        count == 0  ? "none fits"
+                        : count > 1 ? "several fit"
+                                    : "it is of latency");
+}
+
+/* True when the verdict shows the subject ahead. */
+static bool is_shown(const struct comparison *comparison, struct text subject)
+{
+    bool candidate = text_equal(comparison->candidate_level, subject);
+    return comparison->state == (candidate ? STATE_BETTER : STATE_WORSE);
+}
+
+static void look_up_winner(const struct analysis *analysis, struct stated_change *stated,
+                           const struct sought *sought)
+{
+    size_t count = 0, shown = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (is_sought(&analysis->comparisons[i], sought)) {
+            count++;
+            shown += is_shown(&analysis->comparisons[i], sought->subject);
+        }
+    struct text subject = wording_level(analysis->arena, analysis->factor, sought->subject);
+    if (count == 0) {
+        stated->message =
+            text_format(analysis->arena, "that %.*s leads cannot be held against a test",
+                        (int)subject.size, subject.data);
+        return;
+    }
+    stated->result = shown == count ? CHECK_CLEAN : CHECK_HIT;
+    stated->message =
+        text_format(analysis->arena, "stated: %.*s is faster; shown in %zu of %zu test%s",
+                    (int)subject.size, subject.data, shown, count, count == 1 ? "" : "s");
+}
+
+void stated_changes_find(struct analysis *analysis)
+{
+    const struct results *results = analysis->results;
+    size_t capacity = 0;
+    for (size_t i = 0; i < results->observation_count && analysis->factor.size > 0; i++) {
+        const struct observation *claim = &results->observations[i];
+        struct sought sought = {.workload = claim->run->workload};
+        bool winner = text_is(claim->metric->name, "winner");
+        if (claim->statistic != STATISTIC_CLAIM ||
+            (!winner && !text_is(claim->metric->name, "change")))
+            continue;
+        sought.subject = settings_value(claim->run->configuration, analysis->factor);
+        if (sought.subject.size == 0)
+            continue;
+        sought.base = base_of(analysis, sought.subject, claim->written);
+        struct stated_change stated = {.claim = claim,
+                                       .base = sought.base,
+                                       .on_base = NAN,
+                                       .on_subject = NAN,
+                                       .result = CHECK_UNKNOWN};
+        if (winner)
+            look_up_winner(analysis, &stated, &sought);
+        else
+            look_up_percentage(analysis, &stated, &sought);
+        analysis->stated = arena_grow(analysis->arena, analysis->stated, analysis->stated_count,
+                                      &capacity, sizeof *analysis->stated);
+        analysis->stated[analysis->stated_count++] = stated;
+    }
+}

@@ -1,0 +1,737 @@
+/* The credibility checks: for each one case that hits, one that is clean, one that is unknown, with
+   figures worked out by hand; and what a check does to a verdict. */
+
+#include "testing.h"
+
+#include "analyze/checks.h"
+#include "made_results.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define JSON_OPTIONS "rw=randwrite;bs=4096;iodepth=1;ioengine=psync;size=4294967296;"
+
+/* One run, its figures ("metric=value ..." in base units), options and facts. */
+struct check_case {
+    const char *id;
+    enum check_result result;
+    const char *severity; /* of a hit */
+    const char *says;     /* part of the message */
+    const char *config, *direction, *figures, *options, *facts;
+    bool archived; /* facts and options are those of an archive that `collect` made */
+    const char *tool_version;
+    const char *fault;
+};
+
+#define READ_64G "io_bytes=4294967296 bw=1e9 runtime=60e9"
+#define WRITE_60S "io_bytes=60e9 bw=1e9 runtime=60e9 iops=244140.625 ios=14648438 clat_mean=4000"
+
+static const struct check_case cases[] = {
+    /* 1 - 32212254 x 1 / 4294967296 = 0.9925; 1 - 3.9e9 / 4294967296 = 0.092 */
+    {"C01", CHECK_HIT, "B", "99 % of the reads", "ashift=12", "read", READ_64G, JSON_OPTIONS,
+     "device_read_bytes=32212254", false, "3.33", NULL},
+    {"C01", CHECK_HIT, "W", "9 % of the reads", "ashift=12", "read", READ_64G, JSON_OPTIONS,
+     "device_read_bytes=3.9e9", false, "3.33", NULL},
+    /* 16384 blocks of 128 KiB are half of 4 GiB */
+    {"C01", CHECK_HIT, "B", "50 % of the reads", "ashift=12", "read", READ_64G, JSON_OPTIONS,
+     "arc_fetched_blocks=16384;recordsize=128k", false, "3.33", NULL},
+    {"C01", CHECK_CLEAN, NULL, "", "ashift=12", "read", READ_64G, JSON_OPTIONS,
+     "device_read_bytes=4294967296", false, "3.33", NULL},
+    {"C01", CHECK_UNKNOWN, NULL, "no counters", "ashift=12", "read", READ_64G, JSON_OPTIONS, "",
+     false, "3.33", NULL},
+    {"C01b", CHECK_HIT, "W", "the files (4 GiB) are smaller than memory (64 GiB)", "ashift=12",
+     "read", READ_64G, JSON_OPTIONS, "ram=64G", false, "3.33", NULL},
+    {"C01b", CHECK_CLEAN, NULL, "", "ashift=12", "read", READ_64G, JSON_OPTIONS, "ram=2G", false,
+     "3.33", NULL},
+    {"C01b", CHECK_CLEAN, NULL, "", "ashift=12", "read", READ_64G, JSON_OPTIONS "direct=1;",
+     "ram=64G;zfs=OpenZFS 2.3.1", false, "3.33", NULL},
+    {"C01b", CHECK_UNKNOWN, NULL, "memory", "ashift=12", "read", READ_64G, JSON_OPTIONS, "", false,
+     "3.33", NULL},
+    {"C02", CHECK_HIT, "B", "7.09 GB/s is more than the link sata600 carries (600 MB/s)",
+     "ashift=12", "read", "bw=7.094e9", "", "link=sata600;compression=off", false, "", NULL},
+    {"C02", CHECK_CLEAN, NULL, "", "ashift=12", "read", "bw=550e6", "", "link=sata600", false, "",
+     NULL},
+    {"C02", CHECK_CLEAN, NULL, "", "ashift=12", "read", "bw=1100e6", "", "link=sata600;devices=2",
+     false, "", NULL},
+    {"C02", CHECK_UNKNOWN, NULL, "link", "ashift=12", "read", "bw=7.094e9", "", "", false, "",
+     NULL},
+    /* 10 % of 32 GiB is 3.2 GiB; twice that is 6.4 GiB */
+    {"C03", CHECK_HIT, "W", "(4 GiB) is less than twice ZFS's write buffer (3.2 GiB)", "ashift=12",
+     "write", "io_bytes=4294967296 runtime=60e9", JSON_OPTIONS, "ram=32G", false, "3.33", NULL},
+    {"C03", CHECK_HIT, "W", "took 14 s", "ashift=12", "write", "io_bytes=60e9 runtime=14e9",
+     JSON_OPTIONS, "ram=32G", false, "3.33", NULL},
+    {"C03", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "ram=32G", false,
+     "3.33", NULL},
+    {"C03", CHECK_CLEAN, NULL, "", "ashift=12", "write", "io_bytes=4096 runtime=1e9",
+     JSON_OPTIONS "fsync=1;", "ram=32G", false, "3.33", NULL},
+    {"C03", CHECK_UNKNOWN, NULL, "memory", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "", false,
+     "3.33", NULL},
+    {"C04", CHECK_HIT, "W", "the clock stopped", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "",
+     false, "3.33", NULL},
+    {"C04", CHECK_HIT, "I", "not known whether direct=1", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS "direct=1;", "", false, "3.33", NULL},
+    {"C04", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS "end_fsync=1;", "",
+     false, "3.33", NULL},
+    {"C04", CHECK_UNKNOWN, NULL, "options that flush", "ashift=12", "write", WRITE_60S, NULL, "",
+     false, "", NULL},
+    /* 88 s of 60; 60e9 B in 60 s */
+    {"C05", CHECK_HIT, "W",
+     "was set to 60 s but took 88 s: 28 s were the final flush. The rate "
+     "includes it; without it at most 1 GB/s",
+     "ashift=12", "write", "io_bytes=60e9 runtime=88e9", JSON_OPTIONS "runtime=60;", "", false,
+     "3.33", NULL},
+    {"C05", CHECK_CLEAN, NULL, "", "ashift=12", "write", "io_bytes=60e9 runtime=62e9",
+     JSON_OPTIONS "runtime=60;", "", false, "3.33", NULL},
+    {"C05", CHECK_UNKNOWN, NULL, "run time", "ashift=12", "write", "bw=1e9", NULL, "", false, "",
+     NULL},
+    {"C06", CHECK_HIT, "W", "direct=1 had no effect", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS "direct=1;", "zfs=OpenZFS 2.2.7", false, "3.33", NULL},
+    {"C06", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS "direct=1;",
+     "zfs=OpenZFS 2.3.0", false, "3.33", NULL},
+    {"C06", CHECK_UNKNOWN, NULL, "version of ZFS", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS "direct=1;", "", false, "3.33", NULL},
+    {"C07", CHECK_HIT, "B", "zero_buffers=1", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS "zero_buffers=1;", "compression=lz4", false, "3.33", NULL},
+    {"C07", CHECK_HIT, "W", "buffer_compress_percentage=50", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS "buffer_compress_percentage=50;zero_buffers=0;", "compression=lz4", false, "3.42",
+     NULL},
+    /* 6.06 MiB in 720 KiB: 8.62:1, 88 % saved */
+    {"C07", CHECK_HIT, "B", "8.62:1 by logicalused", "ashift=12", "write", WRITE_60S, NULL,
+     "compression=lz4;logicalused=6.06M;used=720k", false, "", NULL},
+    {"C07", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS "zero_buffers=1;",
+     "compression=off", false, "3.33", NULL},
+    {"C07", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "compression=lz4",
+     false, "3.42", NULL},
+    {"C07", CHECK_UNKNOWN, NULL, "can be compressed", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
+     "compression=lz4", false, "3.41", NULL},
+    {"C10", CHECK_HIT, "B", "ioengine=null", "ashift=12", "write", WRITE_60S,
+     "rw=write;bs=4096;ioengine=null", "", false, "3.33", NULL},
+    {"C10", CHECK_HIT, "B", "in memory", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
+     "file_system=tmpfs rw,size=1g", false, "3.33", NULL},
+    {"C10", CHECK_HIT, "I", "only software", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
+     "where=file;file_system=tmpfs rw", true, "3.33", NULL},
+    {"C10", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
+     "file_system=ext4 rw", false, "3.33", NULL},
+    {"C10", CHECK_UNKNOWN, NULL, "file system", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "",
+     false, "3.33", NULL},
+    {"C12", CHECK_HIT, "B", "labelled ashift=13, but the pool has 12", "ashift=13", "write",
+     WRITE_60S, NULL, "measured_ashift=12: 12; 13: 12", false, "", NULL},
+    {"C12", CHECK_CLEAN, NULL, "", "ashift=13", "write", WRITE_60S, NULL,
+     "measured_ashift=12: 12; 13: 13", false, "", NULL},
+    {"C12", CHECK_UNKNOWN, NULL, "zdb -C", "ashift=13", "write", WRITE_60S, NULL, "", false, "",
+     NULL},
+    {"C13", CHECK_HIT, "W", "512-byte blocks on a drive with 4096-byte sectors", "ashift=9",
+     "write", WRITE_60S, NULL, "physical_block_size=4096", false, "", NULL},
+    {"C13", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
+     "physical_block_size=4096", false, "", NULL},
+    {"C13", CHECK_UNKNOWN, NULL, "sector size", "ashift=12", "write", WRITE_60S, NULL, "", false,
+     "", NULL},
+    {"C14", CHECK_HIT, "I", "512-byte sectors: flash", "ashift=9", "write", WRITE_60S, NULL,
+     "physical_block_size=512;rotational=0", false, "", NULL},
+    {"C14", CHECK_HIT, "I", "16384 bytes as the size it prefers", "ashift=9", "write", WRITE_60S,
+     NULL, "physical_block_size=512;preferred_write_size=16384", false, "", NULL},
+    {"C14", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
+     "physical_block_size=4096", false, "", NULL},
+    {"C14", CHECK_UNKNOWN, NULL, "flash", "ashift=9", "write", WRITE_60S, NULL,
+     "physical_block_size=512", false, "", NULL},
+    {"C16", CHECK_HIT, "W", "4 KiB writes into 128 KiB records: up to 32 times", "ashift=12",
+     "write", WRITE_60S, JSON_OPTIONS, "recordsize=128k", false, "3.33", NULL},
+    /* 96 KiB lie in two records of 64 KiB or three: 3 x 64 / 96 = 2 */
+    {"C16", CHECK_HIT, "W", "up to 2 times", "ashift=12", "write", WRITE_60S,
+     "rw=randwrite;bs=98304", "recordsize=64k", false, "3.33", NULL},
+    {"C16", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "recordsize=4k",
+     false, "3.33", NULL},
+    {"C16", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, "rw=write;bs=4096",
+     "recordsize=128k", false, "3.33", NULL},
+    {"C16", CHECK_UNKNOWN, NULL, "recordsize", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "",
+     false, "3.33", NULL},
+    /* 8 KiB in sectors of 4 KiB: 2 + 1 = 3, rounded up to 4: 50 % */
+    {"C17", CHECK_HIT, "W", "blocks of 8 KiB on raidz1:3 at ashift=12 hold 50 % of data, not 67 %",
+     "ashift=12", "write", WRITE_60S, NULL, "layout=raidz1:3;volblocksize=8k", false, "", NULL},
+    /* of 512 B: 16 + 8 = 24: 67 % */
+    {"C17", CHECK_CLEAN, NULL, "", "ashift=9", "write", WRITE_60S, NULL,
+     "layout=raidz1:3;volblocksize=8k", false, "", NULL},
+    {"C17", CHECK_UNKNOWN, NULL, "layout", "ashift=9", "write", WRITE_60S, NULL, "", false, "",
+     NULL},
+    {"C18", CHECK_HIT, "I", "save nothing", "ashift=13", "write", WRITE_60S, NULL,
+     "compression=lz4;volblocksize=8k", false, "", NULL},
+    {"C18", CHECK_HIT, "I", "steps of 1/4", "ashift=12", "write", WRITE_60S, NULL,
+     "compression=lz4;volblocksize=16k", false, "", NULL},
+    {"C18", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
+     "compression=lz4;recordsize=128k", false, "", NULL},
+    {"C18", CHECK_UNKNOWN, NULL, "compression", "ashift=12", "write", WRITE_60S, NULL, "", false,
+     "", NULL},
+    {"C21", CHECK_HIT, "W", "sync=disabled", "ashift=12;sync=disabled", "write", WRITE_60S, NULL,
+     "", false, "", NULL},
+    {"C21", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL, "sync=standard", false,
+     "", NULL},
+    {"C21", CHECK_UNKNOWN, NULL, "property sync", "ashift=12", "write", WRITE_60S, NULL, "", false,
+     "", NULL},
+    {"C22", CHECK_HIT, "W", "93 % full", "ashift=12", "write", WRITE_60S, NULL,
+     "capacity=93%;health=ONLINE", false, "", NULL},
+    {"C22", CHECK_HIT, "W", "DEGRADED", "ashift=12", "write", WRITE_60S, NULL,
+     "capacity=10%;health=DEGRADED", false, "", NULL},
+    {"C22", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
+     "capacity=10%;health=ONLINE", false, "", NULL},
+    {"C22", CHECK_UNKNOWN, NULL, "fill and health", "ashift=12", "write", WRITE_60S, NULL, "",
+     false, "", NULL},
+    {"C24", CHECK_HIT, "B", "ended after 114 of 180 s", "ashift=12", "write",
+     "io_bytes=1e9 runtime=114e9", JSON_OPTIONS "runtime=180;", "", false, "3.33", NULL},
+    {"C24", CHECK_HIT, "B", "terminating on signal 2", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS, "", false, "3.33", "fio: terminating on signal 2"},
+    {"C24", CHECK_CLEAN, NULL, "", "ashift=12", "write", "io_bytes=4294967296 runtime=114e9",
+     JSON_OPTIONS "runtime=180;", "", false, "3.33", NULL},
+    {"C24", CHECK_UNKNOWN, NULL, "run time", "ashift=12", "write", WRITE_60S, NULL, "", false, "",
+     NULL},
+    {"C25", CHECK_HIT, "W", "took 1.2 s", "ashift=12", "write", "io_bytes=1e9 runtime=1.2e9", NULL,
+     "", false, "", NULL},
+    {"C25", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL, "", false, "", NULL},
+    {"C25", CHECK_UNKNOWN, NULL, "run time", "ashift=12", "write", "bw=1e9", NULL, "", false, "",
+     NULL},
+    {"C26", CHECK_HIT, "W", "psync works one by one", "ashift=12", "write", WRITE_60S,
+     "rw=randwrite;iodepth=16", "", false, "3.33", NULL},
+    {"C26", CHECK_HIT, "W", "libaio without direct=1", "ashift=12", "write", WRITE_60S,
+     "rw=randwrite;iodepth=16;ioengine=libaio", "", false, "3.33", NULL},
+    {"C26", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S,
+     "rw=randwrite;iodepth=16;ioengine=posixaio", "", false, "3.33", NULL},
+    {"C26", CHECK_UNKNOWN, NULL, "queue depth", "ashift=12", "write", WRITE_60S, NULL, "", false,
+     "", NULL},
+    {"C30", CHECK_HIT, "W", "rate_iops=1000", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS "rate_iops=1000;", "", false, "3.33", NULL},
+    {"C31", CHECK_HIT, "W", "a load of 3.1 on 4 processors", "ashift=12", "write", WRITE_60S, NULL,
+     "load=3.1 2.0 1.0 1/2 3;cpu=A, 4 logical", false, "", NULL},
+    {"C31", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
+     "load=1.9 2.0 1.0 1/2 3;cpu=A, 4 logical", false, "", NULL},
+    {"C31", CHECK_UNKNOWN, NULL, "load", "ashift=12", "write", WRITE_60S, NULL, "", false, "",
+     NULL},
+    /* 5860 x 4096 / 22.9e6 = 1.0481 */
+    {"C32", CHECK_HIT, "W", "(ratio 1.048): MiB/s taken for MB/s", "ashift=12", "write",
+     "bw=22.9e6 iops=5860", JSON_OPTIONS, "", false, "3.33", NULL},
+    {"C32", CHECK_HIT, "B", "(ratio 2.048)", "ashift=12", "write", "bw=20e6 iops=10000",
+     JSON_OPTIONS, "", false, "3.33", NULL},
+    {"C32", CHECK_CLEAN, NULL, "", "ashift=12", "write", "bw=24e6 iops=5860", JSON_OPTIONS, "",
+     false, "3.33", NULL},
+    /* writes have the second of two sizes */
+    {"C32", CHECK_CLEAN, NULL, "", "ashift=12", "write", "bw=8192e3 iops=1000",
+     "rw=randrw;bs=4096,8192", "", false, "3.33", NULL},
+    {"C32", CHECK_UNKNOWN, NULL, "not both stated", "ashift=12", "write", "bw=24e6", JSON_OPTIONS,
+     "", false, "3.33", NULL},
+    /* 73400320 B/s for 23 s are 1.57 GiB */
+    {"C32b", CHECK_HIT, "W", "73.4 MB/s for 23 s is 1.57 GiB, not the 16 GiB stated", "ashift=12",
+     "write", "bw=73400320 runtime=23e9 io_bytes=17179869184", NULL, "", false, "", NULL},
+    {"C32b", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL, "", false, "", NULL},
+    {"C32b", CHECK_UNKNOWN, NULL, "not all stated", "ashift=12", "write", "bw=1e9", NULL, "", false,
+     "", NULL},
+    {"C34", CHECK_HIT, "I", "said not to measure", "ashift=12", "write", "bw=1e9",
+     JSON_OPTIONS "gtod_reduce=1;", "", false, "3.33", NULL},
+    {"C34", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "", false, "3.33",
+     NULL},
+    {"C34", CHECK_UNKNOWN, NULL, "latencies", "ashift=12", "write", "bw=1e9", NULL, "", false, "",
+     NULL},
+    {"C35", CHECK_HIT, "I", "same blocks in the same order", "ashift=12", "write", WRITE_60S,
+     JSON_OPTIONS, "", false, "3.33", NULL},
+    {"C35", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS "randrepeat=0;",
+     "", false, "3.33", NULL},
+    {"C35", CHECK_UNKNOWN, NULL, "order of the blocks", "ashift=12", "write", WRITE_60S, NULL, "",
+     false, "", NULL},
+    {"C36", CHECK_HIT, "W", "best of several runs", "ashift=12", "write", "bw=1e9", NULL,
+     "tool=CrystalDiskMark 8", false, "", NULL},
+    {"C36", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "", false, "3.33",
+     NULL},
+    {"C36", CHECK_UNKNOWN, NULL, "the tool", "ashift=12", "write", "bw=1e9", NULL, "", false, "",
+     NULL},
+    {"C55", CHECK_HIT, "I", "the fact drive holds the name of a drive", "ashift=12", "write",
+     WRITE_60S, NULL, "where=target;drive=/dev/disk/by-id/x-S1", true, "", NULL},
+    {"C55", CHECK_HIT, "I", "a hardware address", "ashift=12", "write", WRITE_60S, NULL,
+     "where=target;net=at 00:1b:21:0A:0b:0c", true, "", NULL},
+    {"C55", CHECK_HIT, "I", "a network address", "ashift=12", "write", WRITE_60S, NULL,
+     "where=target;mount=nfs 192.168.1.20", true, "", NULL},
+    {"C55", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
+     "where=target;kernel=Linux 6.1.0-18-amd64;zfs=zfs-fuse 0.7.0-25", true, "", NULL},
+    {"C55", CHECK_UNKNOWN, NULL, "no archive", "ashift=12", "write", WRITE_60S, NULL, "", false, "",
+     NULL},
+};
+
+static void add_facts(struct results *results, const char *list, bool archived)
+{
+    struct text rest = text_of(list), piece;
+    while (rest.size > 0 && text_next_piece(&rest, ';', &piece)) {
+        size_t equals = text_find(piece, "=", 0);
+        if (equals == piece.size) { /* "12: 12; 13: 12" goes on */
+            struct fact *last = &results->facts[results->fact_count - 1];
+            last->value = text_format(results->arena, "%.*s;%.*s", (int)last->value.size,
+                                      last->value.data, (int)piece.size, piece.data);
+            continue;
+        }
+        results_add_fact(results, (struct fact){.name = text_slice(piece, 0, equals),
+                                                .value = text_slice(piece, equals + 1, piece.size),
+                                                .path = text_of(archived ? "a/manifest" : "")});
+    }
+}
+
+static void add_case(struct results *results, const struct check_case *check, unsigned iteration)
+{
+    struct made_run made = {.config = check->config,
+                            .workload = "w",
+                            .iteration = iteration,
+                            .options = check->options,
+                            .fault = check->fault,
+                            .tool = check->tool_version[0] == '\0' ? NULL : "fio"};
+    struct run *run = make_run(results, &made);
+    run->source.path = text_of("a/run.json");
+    run->tool_version = text_of(check->tool_version);
+    assert_true(direction_find(text_of(check->direction), &made.direction));
+    struct text rest = text_of(check->figures), piece;
+    while (text_next_piece(&rest, ' ', &piece)) {
+        size_t equals = text_find(piece, "=", 0);
+        made.metric = text_string(results->arena, text_slice(piece, 0, equals));
+        assert_true(
+            number_read_plain(text_slice(piece, equals + 1, piece.size), false, &made.value));
+        add_value(results, run, &made);
+    }
+}
+
+static struct results *results_of_case(const struct check_case *check)
+{
+    struct results *results = results_create();
+    struct input_file *file = results_add_file(results);
+    file->path = text_of("a/run.json");
+    file->format = text_of(check->tool_version[0] == '\0' ? "csv_table" : "fio_json");
+    add_facts(results, check->facts, check->archived);
+    add_case(results, check, 1);
+    return results;
+}
+
+/* The first finding of this check with this result, or NULL. */
+static const struct check *find_check(const struct analysis *analysis, const char *id,
+                                      enum check_result result, const char *says)
+{
+    for (size_t i = 0; i < analysis->check_count; i++) {
+        const struct check *check = &analysis->checks[i];
+        if (text_is(text_of(check->rule->id), id) && check->result == result &&
+            (says[0] == '\0' || text_find(check->message, says, 0) < check->message.size))
+            return check;
+    }
+    return NULL;
+}
+
+static void print_check(const struct analysis *analysis, const char *id)
+{
+    for (size_t i = 0; i < analysis->check_count; i++)
+        if (text_is(text_of(analysis->checks[i].rule->id), id))
+            print_error("  %s %s %.*s\n", id, check_result_name(analysis->checks[i].result),
+                        (int)analysis->checks[i].message.size, analysis->checks[i].message.data);
+}
+
+static void cases_give_their_result(void **state)
+{
+    (void)state;
+    size_t faults = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct analysis_options options = analysis_defaults();
+        struct results *results = results_of_case(&cases[i]);
+        struct analysis *analysis = analyze(results, &options);
+        const struct check *found =
+            find_check(analysis, cases[i].id, cases[i].result, cases[i].says);
+        bool good =
+            found != NULL && (cases[i].severity == NULL ||
+                              strcmp(check_severity_name(found->severity), cases[i].severity) == 0);
+        if (!good) {
+            faults++;
+            print_error("case %zu: %s should be %s: %s\n", i, cases[i].id,
+                        check_result_name(cases[i].result), cases[i].says);
+            print_check(analysis, cases[i].id);
+        }
+        analysis_free(analysis);
+        results_free(results);
+    }
+    assert_int_equal(faults, 0);
+}
+
+/* Every rule of a run has a case of each result; rules of the comparison have tests of their own.
+ */
+static void every_rule_has_its_cases(void **state)
+{
+    static const char *const elsewhere[] = {"C19", "C20", "C30", "C40", "C41", "C43", "C44", "C45",
+                                            "C46", "C48", "C49", "C50", "C51", "C52", "C53"};
+    (void)state;
+    for (size_t i = 0; i < check_rule_count(); i++) {
+        const char *id = check_rule_at(i)->id;
+        bool seen[3] = {false, false, false}, skip = false;
+        for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
+            skip = skip || strcmp(elsewhere[k], id) == 0;
+        for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+            if (strcmp(cases[k].id, id) == 0)
+                seen[cases[k].result] = true;
+        if (!skip && !(seen[CHECK_HIT] && seen[CHECK_CLEAN] && seen[CHECK_UNKNOWN]))
+            fail_msg("%s lacks a case", id);
+    }
+}
+
+/* --- what needs several runs --- */
+
+static const char *const first_seed[][3] = {{"ashift=12", "Test 1", "176e6 92.6e6 150e6 163e6"},
+                                            {"ashift=12", "Test 2", "2844e6 1126e6 3865e6 1104e6"},
+                                            {"ashift=12", "Test 3", "1139e6 1320e6 1550e6 1473e6"},
+                                            {"ashift=13", "Test 1", "177e6 72.7e6 118e6 154e6"},
+                                            {"ashift=13", "Test 2", "3199e6 1473e6 993e6 1280e6"},
+                                            {"ashift=13", "Test 3", "1030e6 1221e6 1476e6 1287e6"}};
+
+static struct results *first_seed_results(void)
+{
+    struct results *results = results_create();
+    for (size_t i = 0; i < sizeof first_seed / sizeof *first_seed; i++)
+        add_series(results,
+                   (struct made_run){.config = first_seed[i][0], .workload = first_seed[i][1]},
+                   first_seed[i][2]);
+    return results;
+}
+
+static void add_percent_claim(struct results *results, const char *workload, double percent,
+                              const char *clause)
+{
+    add_made_run(results, (struct made_run){.config = "ashift=12",
+                                            .workload = workload,
+                                            .value = percent,
+                                            .metric = "change",
+                                            .statistic = STATISTIC_CLAIM,
+                                            .written = clause});
+}
+
+/* 145.4/130.425, 2234.75/1736.25 and 1370.5/1253.5: 11.48, 28.71 and 9.33 % of the slower, 10.30,
+   22.31 and 8.54 % of the faster. */
+static void first_seed_is_judged_as_designed(void **state)
+{
+    static const double stated[][3] = {
+        {10.3, 11.4817, 10.2992}, {22.3, 28.7113, 22.3067}, {8.5, 9.3339, 8.5370}};
+    (void)state;
+    struct results *results = first_seed_results();
+    add_percent_claim(results, "Test 1", 10.3, "10.3% faster");
+    add_percent_claim(results, "Test 2", 22.3, "22.3% faster");
+    add_percent_claim(results, "Test 3", 8.5, "8.5% faster");
+    struct analysis_options options = analysis_defaults();
+    struct analysis *analysis = analyze(results, &options);
+    assert_int_equal(analysis->overalls[0].state, STATE_INCONCLUSIVE);
+    assert_int_equal(analysis->overalls[0].counts[STATE_INCONCLUSIVE], 3);
+    assert_int_equal(analysis->stated_count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(analysis->stated[i].result, CHECK_HIT);
+        assert_true(fabs(analysis->stated[i].on_base - stated[i][1]) < 1e-4);
+        assert_true(fabs(analysis->stated[i].on_subject - stated[i][2]) < 1e-4);
+    }
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT,
+                               "10.3 % has ashift 12 as its base; against ashift 13 it is 11.5 %"));
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT, "ashift 13 it is 28.7 %"));
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT, "ashift 13 it is 9.3 %"));
+    assert_non_null(find_check(analysis, "C41", CHECK_HIT, "differ by 61 %"));
+    assert_non_null(find_check(analysis, "C43", CHECK_HIT, "depends on run 3 of ashift 12 alone"));
+    assert_non_null(find_check(analysis, "C44", CHECK_HIT, "run 2 was slow under both settings"));
+    assert_non_null(find_check(analysis, "C46", CHECK_UNKNOWN, ""));
+    assert_non_null(find_check(analysis, "C19", CHECK_UNKNOWN, ""));
+    assert_non_null(find_check(analysis, "C40", CHECK_HIT, "only 4 runs"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+static void percentages_with_the_right_base_are_clean(void **state)
+{
+    (void)state;
+    struct results *results = first_seed_results();
+    struct analysis_options options = analysis_defaults();
+    add_percent_claim(results, "Test 1", 11.5, "11.5% faster");
+    add_percent_claim(results, "Test 2", 29, "29 % faster");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C50", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    add_percent_claim(results, "Test 4", 29, "29 % faster");
+    add_percent_claim(results, "Test 3", 15, "15 % faster");
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C50", CHECK_UNKNOWN, "none fits"));
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT, "15 % is not in the figures"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+static void averages_are_named_for_what_they_are(void **state)
+{
+    (void)state;
+    struct results *results = results_create();
+    struct made_run posted = {.config = "x=1",
+                              .workload = "w",
+                              .value = 2150e6,
+                              .statistic = STATISTIC_MEAN,
+                              .written = "2150"};
+    struct analysis_options options = analysis_defaults();
+    /* mean 2250, median 2150 */
+    add_series(results, (struct made_run){.config = "x=1", .workload = "w"},
+               "2000e6 2100e6 2200e6 2700e6");
+    add_made_run(results, posted);
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_HIT, "it is the median"));
+    analysis_free(analysis);
+    posted.value = 2250e6;
+    posted.written = "2250";
+    results->observations[results->observation_count - 1].value = 2250e6;
+    results->observations[results->observation_count - 1].written = text_of("2250");
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    posted.workload = "v";
+    add_made_run(results, posted);
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_UNKNOWN, "without their runs"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+/* Two runs a side under two archives, whose facts differ in compression. */
+static struct results *two_archives(const char *compression)
+{
+    struct results *results = results_create();
+    for (size_t side = 0; side < 2; side++) {
+        const char *path = side == 0 ? "a/manifest" : "b/manifest";
+        results_add_fact(results, (struct fact){text_of("compression"),
+                                                text_of(side == 0 ? "off" : compression),
+                                                text_of(""), text_of(path)});
+        results_add_fact(results, (struct fact){text_of("recordsize"), text_of("128k"), text_of(""),
+                                                text_of(path)});
+        results_add_fact(results,
+                         (struct fact){text_of("kernel"), text_of(side == 0 ? "6.1" : "6.5"),
+                                       text_of(""), text_of(path)});
+        for (unsigned i = 0; i < 4; i++) {
+            struct made_run made = {.config = side == 0 ? "ashift=12" : "ashift=13",
+                                    .workload = "w",
+                                    .value = 100e6 * (1 + (double)side) + 1e6 * i,
+                                    .iteration = i + 1};
+            struct run *run = make_run(results, &made);
+            run->source.path = text_of(side == 0 ? "a/run" : "b/run");
+            add_value(results, run, &made);
+        }
+    }
+    return results;
+}
+
+static void a_second_factor_blocks(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = two_archives("lz4");
+    struct analysis *analysis = analyze(results, &options);
+    assert_int_equal(analysis->comparisons[0].state, STATE_NOT_COMPARABLE);
+    assert_int_equal(analysis->comparisons[0].reason, REASON_CHECK);
+    assert_string_equal(comparison_reason_name(&analysis->comparisons[0]), "C19");
+    assert_non_null(find_check(analysis, "C19", CHECK_HIT, "compression (off and lz4)"));
+    assert_non_null(find_check(analysis, "C20", CHECK_HIT, "kernel (6.1 and 6.5)"));
+    /* the figures stay */
+    assert_true(analysis->cells[0].n == 4 && analysis->cells[0].mean == 101.5e6);
+    analysis_free(analysis);
+    struct text ignored = text_of("c19");
+    options.ignored_checks = (struct text_list){&ignored, 1};
+    analysis = analyze(results, &options);
+    assert_int_equal(analysis->comparisons[0].state, STATE_BETTER);
+    assert_null(find_check(analysis, "C19", CHECK_HIT, ""));
+    analysis_free(analysis);
+    results_free(results);
+    options = analysis_defaults();
+    results = two_archives("off");
+    analysis = analyze(results, &options);
+    assert_int_equal(analysis->comparisons[0].state, STATE_BETTER);
+    assert_non_null(find_check(analysis, "C19", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+static void figures_that_are_no_measurement_block(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = first_seed_results();
+    results_add_fact(results,
+                     (struct fact){text_of("link"), text_of("sata600"), text_of(""), text_of("")});
+    struct analysis *analysis = analyze(results, &options);
+    assert_int_equal(analysis->comparisons[0].state, STATE_INCONCLUSIVE); /* Test 1: up to 177 */
+    assert_string_equal(comparison_reason_name(&analysis->comparisons[1]), "C02");
+    assert_string_equal(comparison_reason_name(&analysis->comparisons[2]), "C02");
+    assert_int_equal(analysis->overalls[0].counts[STATE_NOT_COMPARABLE], 2);
+    assert_int_equal(analysis->comparisons[0].family_size, 1);
+    analysis_free(analysis);
+    results_free(results);
+}
+
+static void an_unknown_check_cannot_be_ignored(void **state)
+{
+    (void)state;
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct analysis_options options = analysis_defaults();
+    struct text ignored = text_of("C99");
+    options.ignored_checks = (struct text_list){&ignored, 1};
+    struct results *results = first_seed_results();
+    assert_null(analysis_create(results, &options, &failure));
+    assert_int_equal(failure.kind, FAILURE_USAGE);
+    results_free(results);
+}
+
+static void order_of_runs(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = results_create();
+    for (unsigned i = 0; i < 8; i++)
+        add_made_run(results, (struct made_run){.config = i < 4 ? "ashift=12" : "ashift=13",
+                                                .workload = "w",
+                                                .value = 100e6 + 0.2e6 * (i * 3 % 8),
+                                                .iteration = i % 4 + 1,
+                                                .position = i + 1});
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C46", CHECK_HIT, "before all runs"));
+    assert_non_null(find_check(analysis, "C41", CHECK_CLEAN, ""));
+    assert_non_null(find_check(analysis, "C44", CHECK_CLEAN, ""));
+    assert_non_null(find_check(analysis, "C45", CHECK_UNKNOWN, ""));
+    analysis_free(analysis);
+    for (unsigned i = 0; i < 8; i++)
+        results->runs[i]->position = 2 * (i % 4) + (i >= 4) + 1;
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C46", CHECK_CLEAN, ""));
+    assert_non_null(find_check(analysis, "C53", CHECK_HIT, "less than 5 %"));
+    assert_non_null(find_check(analysis, "C43", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+static void first_runs_and_missing_runs(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = results_create();
+    const char *workloads[] = {"a", "b", "c"};
+    /* median of the others 101, their median distance 1: 80 is off by 21 */
+    for (size_t i = 0; i < 3; i++)
+        add_series(results, (struct made_run){.config = "ashift=12", .workload = workloads[i]},
+                   "80e6 100e6 101e6 102e6 103e6");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C45", CHECK_HIT, "below the others in 3 of 3"));
+    assert_non_null(find_check(analysis, "C51", CHECK_CLEAN, ""));
+    assert_non_null(find_check(analysis, "C40", CHECK_UNKNOWN, "nothing is compared"));
+    analysis_free(analysis);
+    for (size_t i = 0; i < 3; i++)
+        results->observations[5 * i].value = 101.5e6;
+    results->runs[4]->iteration = 6;
+    results->runs[5]->iteration = 0;
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C51", CHECK_HIT, "run 5 is missing: n = 5 of 6"));
+    assert_non_null(find_check(analysis, "C51", CHECK_UNKNOWN, "not numbered"));
+    assert_null(find_check(analysis, "C45", CHECK_HIT, ""));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+static void round_figures_and_caps(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = results_create();
+    struct made_run made = {.config = "ashift=12",
+                            .workload = "w",
+                            .metric = "iops",
+                            .options = "rw=randwrite;bs=4096",
+                            .tool = "fio"};
+    struct input_file *file = results_add_file(results);
+    file->path = text_of("made by hand");
+    file->format = text_of("fio_json");
+    add_series(results, made, "3000 3001 2999");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C30", CHECK_HIT, "all 3 runs give 3000 IOPS"));
+    analysis_free(analysis);
+    results->observations[0].value = 3100;
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C30", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    results->observation_count = 2;
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C30", CHECK_UNKNOWN, "fewer than 3 runs"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+/* Figures of a forum post: two volumes with the same eight figures, one dataset with others. */
+static void copied_tables_are_found(void **state)
+{
+    static const struct {
+        const char *workload;
+        double read, write, other_read, other_write;
+    } rows[] = {{"Sequential 1MB", 559e6, 78e6, 208e6, 26e6},
+                {"Sequential 128KB", 553e6, 74e6, 188e6, 12e6},
+                {"Random 4KB 16 threads", 124e6, 8e6, 24e6, 0.5e6},
+                {"Random 4KB single thread", 20e6, 0.8e6, 20e6, 0.8e6}};
+    static const char *const configs[] = {"volblocksize=4k", "volblocksize=64k", "recordsize=4k"};
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    options.compare = text_of("volblocksize");
+    struct results *results = results_create();
+    for (size_t side = 0; side < 3; side++)
+        for (size_t i = 0; i < 4; i++)
+            for (unsigned writes = 0; writes < 2; writes++)
+                add_made_run(
+                    results,
+                    (struct made_run){
+                        .config = configs[side],
+                        .workload = rows[i].workload,
+                        .direction = writes ? DIRECTION_WRITE : DIRECTION_READ,
+                        .statistic = STATISTIC_BEST,
+                        .value = side < 2 ? (writes ? rows[i].write : rows[i].read)
+                                          : (writes ? rows[i].other_write : rows[i].other_read)});
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C48", CHECK_HIT,
+                               "all 8 figures of volblocksize=64k stand under volblocksize=4k"));
+    assert_non_null(find_check(analysis, "C36", CHECK_HIT, "best of several runs"));
+    assert_non_null(find_check(analysis, "C40", CHECK_HIT, "n = 1 and 1"));
+    analysis_free(analysis);
+    results->observations[0].value = 560e6;
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C48", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    results->observation_count = 1;
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C48", CHECK_UNKNOWN, ""));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+/* A large effect in one of two tests. */
+static void many_tests_are_told(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = results_create();
+    add_series(results, (struct made_run){.config = "ashift=12", .workload = "a"}, "10 11 12 11");
+    add_series(results, (struct made_run){.config = "ashift=13", .workload = "a"}, "20 21 22 21");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C52", CHECK_CLEAN, ""));
+    analysis_free(analysis);
+    add_series(results, (struct made_run){.config = "ashift=12", .workload = "b"}, "10 21 12 11");
+    add_series(results, (struct made_run){.config = "ashift=13", .workload = "b"}, "20 11 22 21");
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C52", CHECK_HIT, "1 of 2 tests are below 5 %"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cases_give_their_result),
+        cmocka_unit_test(every_rule_has_its_cases),
+        cmocka_unit_test(first_seed_is_judged_as_designed),
+        cmocka_unit_test(percentages_with_the_right_base_are_clean),
+        cmocka_unit_test(averages_are_named_for_what_they_are),
+        cmocka_unit_test(a_second_factor_blocks),
+        cmocka_unit_test(figures_that_are_no_measurement_block),
+        cmocka_unit_test(an_unknown_check_cannot_be_ignored),
+        cmocka_unit_test(order_of_runs),
+        cmocka_unit_test(first_runs_and_missing_runs),
+        cmocka_unit_test(round_figures_and_caps),
+        cmocka_unit_test(copied_tables_are_found),
+        cmocka_unit_test(many_tests_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
