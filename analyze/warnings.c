@@ -362,7 +362,9 @@ static void warn_split(struct warner *warner, const struct cell *cell)
 
 static void warn_removed(struct warner *warner)
 {
-    size_t count = warner->analysis->excluded_count;
+    size_t count = 0; /* warm-up runs were declared beforehand: nothing to warn of */
+    for (size_t i = 0; i < warner->analysis->excluded_count; i++)
+        count += !text_starts_with(warner->analysis->excluded[i].reason, "a warm-up run");
     if (count > 0)
         warn(warner, WARNING_REMOVED_RUNS,
              text_format(warner->arena, "%zu run%s that failed %s left out", count,

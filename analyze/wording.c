@@ -478,6 +478,9 @@ struct text wording_multiplicity(struct arena *arena, const struct comparison *c
 {
     if (comparison->reason != REASON_NOT_AFTER_MULTIPLICITY)
         return text_of("");
+    if (comparison->p > comparison->alpha)
+        return text_format(arena, "the test by rearrangement does not confirm it (p %.2g)",
+                           comparison->p);
     return text_format(arena,
                        "on its own this would count, but among %zu comparisons one such result is "
                        "expected by chance too often",

@@ -69,7 +69,7 @@ bool file_name_number(struct text stem, struct text *rest, unsigned *number)
     while (start > 0 && is_digit(stem.data[start - 1]))
         start--;
     struct text digits = text_slice(stem, start, stem.size);
-    if (digits.size == 0 || digits.size > 6 || !number_read_integer(digits, &value) || value < 1)
+    if (digits.size == 0 || digits.size > 6 || !number_read_integer(digits, &value))
         return false;
     bool separated = start > 0 && strchr("-_. ", stem.data[start - 1]) != NULL;
     struct text before = text_slice(stem, 0, start - separated);

@@ -11,7 +11,7 @@ struct text file_name_base(struct text path);   /* the last component */
 struct text file_name_stem(struct text base);
 
 /* The trailing number of a name ("-3", "_3", ".3", "iter3", "run3") and the name before it; false
-   when there is none or the number is not from 1 to 999999. */
+   when there is none or the number is above 999999. */
 bool file_name_number(struct text stem, struct text *rest, unsigned *number);
 
 /* "run3", "iteration-2", "iter 1": a folder that numbers iterations. */

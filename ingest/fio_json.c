@@ -80,9 +80,13 @@ static bool read_cut(const struct input *input, struct reading *reading, struct 
 static void add_document(const struct input *input, struct reading *reading,
                          struct fio_documents *list, size_t at, struct fio_document document)
 {
-    document.line = input_line_at(input->text, at, 1);
+    size_t end = at + document.text.size;
+    document.line =
+        input_line_at(text_slice(input->text, list->counted_to, at), at, list->counted_line);
+    list->counted_line = input_line_at(text_slice(input->text, at, end), end, document.line);
+    list->counted_to = end;
     fio_documents_add(list, document);
-    reading_claim(reading, document.line, input_line_at(input->text, at + document.text.size, 1));
+    reading_claim(reading, document.line, list->counted_line);
 }
 
 /* Adds every document of the text to `list`; counts those that could not be read at all. */
@@ -133,7 +137,7 @@ static bool read_documents(const struct input *input, struct reading *reading,
 {
     struct arena *scratch = arena_create();
     size_t before = reading->observation_count;
-    struct fio_documents list = {.arena = scratch};
+    struct fio_documents list = {.arena = scratch, .counted_line = 1};
     size_t failures = find_documents(input, reading, scratch, &list);
     fio_documents_keep_last_of_each(&list, reading);
     for (size_t i = 0; i < list.count; i++)

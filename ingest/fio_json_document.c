@@ -90,12 +90,13 @@ static bool same_run(const struct fio_document *earlier, const struct fio_docume
 
 void fio_documents_keep_last_of_each(struct fio_documents *list, struct reading *reading)
 {
+    enum { NEAR = 64 }; /* states of one run follow each other */
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
-        size_t later = i + 1;
-        while (later < list->count && !same_run(&list->items[i], &list->items[later]))
+        size_t later = i + 1, far = list->count < i + NEAR ? list->count : i + NEAR;
+        while (later < far && !same_run(&list->items[i], &list->items[later]))
             later++;
-        if (later == list->count) {
+        if (later == far) {
             list->items[kept++] = list->items[i];
             continue;
         }

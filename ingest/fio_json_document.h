@@ -19,6 +19,8 @@ struct fio_documents {
     struct arena *arena;
     struct fio_document *items;
     size_t count, capacity;
+    size_t counted_to;     /* lines are counted up to this offset */
+    unsigned counted_line; /* and the line there is this */
 };
 
 void fio_documents_add(struct fio_documents *list, struct fio_document document);

@@ -2,6 +2,7 @@
 
 #include "model/number.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,8 +36,8 @@ static struct fio_latency read_latency(const struct json *direction, const char 
         unit = 1000;
     }
     struct fio_latency latency = {.mean = -1, .unit_ns = unit};
-    double mean = number_or(object, "mean", 0), high = number_or(object, "max", 0);
-    if (object == NULL || (mean == 0 && high == 0))
+    double mean = number_or(object, "mean", NAN), high = number_or(object, "max", NAN);
+    if (object == NULL || isnan(mean) || isnan(high) || (mean == 0 && high == 0))
         return latency;
     latency.mean = mean * unit;
     latency.low = number_or(object, "min", 0) * unit;
@@ -50,7 +51,8 @@ struct fio_figures fio_figures_read(const struct json *direction)
     struct fio_figures figures = {.submission.mean = -1, .completion.mean = -1, .total.mean = -1};
     if (direction == NULL)
         return figures;
-    bool bytes_are_kib = json_member(direction, "io_kbytes") == NULL;
+    bool bytes_are_kib =
+        json_member(direction, "io_kbytes") == NULL && json_member(direction, "bw_bytes") == NULL;
     figures.io_bytes = number_or(direction, "io_bytes", 0) * (bytes_are_kib ? 1024 : 1);
     figures.ios = number_or(direction, "total_ios", -1);
     figures.runtime_ms = number_or(direction, "runtime", 0);

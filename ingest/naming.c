@@ -41,8 +41,15 @@ static void describe_files(struct naming *naming, const struct labelled_reading 
                 (void)file_name_numbers_iteration(folders[depth], &file->folder_iteration);
         }
     }
+    struct text_index from_zero = {.arena = arena};
+    for (size_t i = 0; i < count; i++)
+        if (naming->files[i].numbered_stem.size > 0 && naming->files[i].number == 0)
+            *text_index_at(&from_zero, naming->files[i].numbered_stem, NULL) = 1;
     for (size_t i = 0; i < count; i++) {
         struct named_file *file = &naming->files[i];
+        if (file->numbered_stem.size > 0 &&
+            *text_index_at(&from_zero, file->numbered_stem, NULL) == 1)
+            file->number++; /* run-0 is the first iteration */
         file->number_counts =
             file->numbered_stem.size > 0 && *text_index_at(&shared, file->numbered_stem, NULL) > 1;
     }

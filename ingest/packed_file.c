@@ -120,9 +120,11 @@ static bool unpack_one(struct unpacking *unpacking, struct text content, const c
 {
     struct archive *archive = open_packed(content, file, false);
     if (archive != NULL) {
+        size_t before = unpacking->members->count;
         unpack(unpacking, archive, path, depth);
         archive_read_free(archive);
-        return true;
+        if (unpacking->members->count > before)
+            return true; /* else a single packed file that begins with zeros, like an empty tar */
     }
     struct archive_entry *entry;
     archive = open_packed(content, file, true);

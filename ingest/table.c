@@ -33,6 +33,8 @@ struct table_reader {
     enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
     const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
     size_t added;
+    struct heading above; /* what the nearest heading says of the whole table */
+    bool any_decimal_comma;
 };
 
 static struct text cell_text(const struct table_row *row, size_t column)
@@ -151,6 +153,11 @@ static size_t count_role(const struct table_reader *reader, enum heading_role ro
 static void decide_unknown_columns(struct table_reader *reader)
 {
     bool values_known = count_role(reader, HEADING_VALUE) > 0;
+    /* numbers under headings of no meaning are results only in a table that names tests, runs or
+     * settings */
+    bool labels_known = count_role(reader, HEADING_WORKLOAD) + count_role(reader, HEADING_FACTOR) +
+                            count_role(reader, HEADING_ITERATION) >
+                        0;
     for (size_t c = 0; c < reader->column_count; c++) {
         struct column *column = &reader->columns[c];
         struct cell_counts counts = column->counts;
@@ -163,8 +170,9 @@ static void decide_unknown_columns(struct table_reader *reader)
                    (counts.sizes == counts.filled && column->heading.words.size > 0)) {
             make_factor(column);
         } else if (counts.numbers * 2 > counts.filled) {
-            column->heading.role =
-                values_known || reader->page_unit == NULL ? HEADING_IGNORED : HEADING_VALUE;
+            bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
+                          (reader->page_unit != NULL && labels_known);
+            column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
             if (column->heading.role == HEADING_IGNORED)
                 reading_note(reader->reading, cell_line(&reader->table->headings, c),
                              "column \"%.*s\" names no known metric: left out",
@@ -177,6 +185,16 @@ static void decide_unknown_columns(struct table_reader *reader)
             column->heading.role = HEADING_IGNORED;
         }
     }
+}
+
+/* The nearest heading may say what the whole table holds: "Latency (ms)". */
+static void read_heading_above(struct table_reader *reader)
+{
+    struct text above = reader->table->headings_above;
+    size_t start = 0;
+    for (size_t at = 0; (at = text_find(above, " | ", at)) < above.size; at++)
+        start = at + 3;
+    reader->above = heading_read(reader->reading->arena, text_slice(above, start, above.size));
 }
 
 static void read_columns(struct table_reader *reader)
@@ -197,7 +215,13 @@ static void read_columns(struct table_reader *reader)
             column->heading.role = HEADING_UNKNOWN;
         if (holds_sizes(&column->heading) && names_a_setting(column->heading.words))
             make_factor(column);
+        else if (holds_sizes(&column->heading) && column->heading.metric == NULL)
+            column->heading.role =
+                HEADING_IGNORED; /* a capacity, a file size: nothing that was measured */
     }
+    for (size_t c = 0; c < reader->column_count; c++)
+        reader->any_decimal_comma = reader->any_decimal_comma || reader->columns[c].decimal_comma;
+    read_heading_above(reader);
     decide_unknown_columns(reader);
 }
 
@@ -341,6 +365,24 @@ static bool heading_is_plain(const struct heading *heading)
            heading->direction == DIRECTION_UNSTATED;
 }
 
+static bool says_the_same(const struct heading *a, const struct heading *b)
+{
+    return a->role == b->role && a->metric == b->metric && a->unit == b->unit &&
+           a->direction == b->direction && a->statistic == b->statistic &&
+           a->iteration == b->iteration && text_equal(a->level, b->level);
+}
+
+/* True when another column means the same in all but words that are not understood ("4k read", "1M
+   read"): then the heading tells the columns apart. */
+static bool has_twin(const struct table_reader *reader, size_t column)
+{
+    for (size_t c = 0; c < reader->column_count; c++)
+        if (c != column &&
+            says_the_same(&reader->columns[c].heading, &reader->columns[column].heading))
+            return true;
+    return false;
+}
+
 struct value_unit {
     const struct unit *unit; /* NULL = none known: as given */
     struct text metric;
@@ -366,6 +408,12 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     if (letter > 0 || resolved.unit == NULL)
         resolved.unit = heading->unit != NULL ? heading->unit : labels->unit;
     struct text metric = heading->metric != NULL ? text_of(heading->metric) : labels->metric;
+    if (metric.size == 0 && reader->above.metric != NULL)
+        metric = text_of(reader->above.metric);
+    bool above_fits =
+        metric.size == 0 || (reader->above.metric != NULL && text_is(metric, reader->above.metric));
+    if (resolved.unit == NULL && above_fits)
+        resolved.unit = reader->above.unit;
     bool rate = metric.size == 0 || text_is(metric, "bw");
     if (resolved.unit == NULL && rate && reader->page_unit != NULL) {
         resolved.unit = reader->page_unit;
@@ -376,6 +424,10 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     if (resolved.unit == NULL && letter > 0 && text_is(metric, "bw")) {
         resolved.unit = unit_find(text_of("MB/s"));
         reader->letters_used = true;
+    }
+    if (metric.size == 0 && resolved.unit != NULL && resolved.unit->dimension == DIMENSION_TIME) {
+        struct heading row = heading_read(reader->reading->arena, labels->workload);
+        metric = row.metric != NULL ? text_of(row.metric) : metric; /* "rand read p99 latency" */
     }
     resolved.metric = metric.size > 0 ? metric : metric_of_unit(resolved.unit);
     if (resolved.unit == NULL)
@@ -390,9 +442,11 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
 static bool has_doubtful_point(struct text text)
 {
     struct number number;
-    return number_read(text, &number) == NUMBER_FOUND && number.last_digit < 0.0011 &&
-           number.last_digit > 0.0009 && text_find(number.digits, ".", 0) < number.digits.size &&
-           text_find(number.digits, ",", 0) == number.digits.size;
+    if (number_read(text, &number) != NUMBER_FOUND)
+        return false;
+    size_t point = text_find(number.digits, ".", 0);
+    return point >= 1 && point <= 3 && number.digits.size == point + 4 &&
+           number.digits.data[0] != '0' && text_find(number.digits, ",", 0) == number.digits.size;
 }
 
 /* Adds the value of one cell, or of one half of a pair. */
@@ -405,10 +459,13 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     struct cell_value value;
     struct text plain =
         reader->columns[c].decimal_comma ? cell_with_decimal_point(reader->scratch, text) : text;
-    if (reader->columns[c].decimal_comma && has_doubtful_point(text)) {
+    bool doubtful = has_doubtful_point(text) &&
+                    (reader->any_decimal_comma ||
+                     (heading->metric != NULL && text_is(text_of(heading->metric), "iops")));
+    if (doubtful) {
         reading_note(reader->reading, cell_line(row, c),
-                     "\"%.*s\" may be thousands or a fraction, beside decimal commas: left out",
-                     (int)text.size, text.data);
+                     "\"%.*s\" may be thousands or a fraction: left out", (int)text.size,
+                     text.data);
         return;
     }
     if (!cell_read(reader->reading, plain, cell_line(row, c), heading->words, &value))
@@ -420,7 +477,8 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     struct row_run wanted = {
         .iteration = heading->iteration > 0 ? heading->iteration : labels->iteration,
         .level = heading->level,
-        .label = heading_is_plain(heading) ? heading->words : (struct text){NULL, 0},
+        .label = heading_is_plain(heading) || has_twin(reader, c) ? heading->words
+                                                                  : (struct text){NULL, 0},
         .posted_statistic = statistic != STATISTIC_RUN};
     reading_add_observation(
         reader->reading,

@@ -151,17 +151,29 @@ static size_t undecided_family(const struct analysis *analysis)
 {
     for (size_t i = 0; i < analysis->comparison_count; i++)
         if (analysis->comparisons[i].reason == REASON_NOT_AFTER_MULTIPLICITY &&
-            analysis->comparisons[i].primary)
+            analysis->comparisons[i].primary &&
+            analysis->comparisons[i].p <= analysis->options.alpha)
             return analysis->comparisons[i].family_size;
     return 0;
 }
+
+/* What the circle and the bar are, by method. */
+static const struct method_words {
+    const char *estimate, *interval;
+} method_words[] = {
+    [METHOD_RATIO] = {"ratio of the geometric means", "Welch's t on logarithms"},
+    [METHOD_RANK] = {"median of the ratios of all pairs of runs", "by ranks"},
+    [METHOD_MEAN] = {"ratio of the arithmetic means", "Fieller's"},
+    [METHOD_PERMUTATION] = {"ratio of the geometric means", "Welch's t on logarithms"},
+};
 
 static struct text meaning_of(struct arena *arena, const struct analysis *analysis,
                               const struct metric *metric, bool interval, bool paired, bool needed)
 {
     struct text margin = percent_words(arena, analysis->options.margin);
     struct text_builder out = {.arena = arena};
-    text_add_string(&out, "Circle: ratio of the geometric means");
+    const struct method_words *words = &method_words[analysis->options.method];
+    text_add_format(&out, "Circle: %s", words->estimate);
     if (metric != NULL) {
         text_add_string(&out, " of ");
         text_add(&out, metric->label);
@@ -169,7 +181,7 @@ static struct text meaning_of(struct arena *arena, const struct analysis *analys
     text_add_string(&out, interval ? ", filled when decided" : ".");
     if (interval)
         text_add_format(&out, "; bar: %g %% interval (%s).", 100 * (1 - analysis->options.alpha),
-                        paired ? "t of the logarithms of paired runs" : "Welch's t on logarithms");
+                        paired ? "t of the logarithms of paired runs" : words->interval);
     if (needed)
         text_add_format(&out,
                         " Needed: runs of each setting to see a difference of %.*s, if these are "

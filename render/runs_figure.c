@@ -122,7 +122,8 @@ static struct text describe(struct arena *arena, const struct runs_spec *spec)
     return text_built(&out);
 }
 
-static struct text meaning_of(struct arena *arena, const struct runs_spec *spec)
+static struct text meaning_of(struct arena *arena, const struct runs_spec *spec,
+                              bool means_compared)
 {
     bool numbered = false, repeated = false;
     for (size_t p = 0; p < spec->panel_count; p++)
@@ -135,7 +136,9 @@ static struct text meaning_of(struct arena *arena, const struct runs_spec *spec)
                        "Each mark is one run%s.%s Std. dev.: between runs, and as a share of "
                        "the mean.",
                        numbered ? ", numbered where there is room" : "",
-                       repeated ? " Tall tick: geometric mean, which the verdict compares." : "");
+                       !repeated        ? ""
+                       : means_compared ? " Tall tick: geometric mean, which the verdict compares."
+                                        : " Tall tick: geometric mean.");
 }
 
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
@@ -157,7 +160,10 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description = describe(arena, &spec);
     chart->of.runs = spec;
-    figure_set_footer(set, chart, analysis, meaning_of(arena, &spec));
+    figure_set_footer(set, chart, analysis,
+                      meaning_of(arena, &spec,
+                                 analysis->options.method == METHOD_RATIO ||
+                                     analysis->options.method == METHOD_PERMUTATION));
 }
 
 static const struct metric *shared_metric(const struct cell_groups *groups)

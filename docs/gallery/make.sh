@@ -3,10 +3,10 @@
 #
 #   docs/gallery/make.sh [DIR]     into DIR, by default the gallery itself
 #
-# ASHIFTSTAT names the program (default: build/ashiftstat).
+# ASHIFTSTAT names the program (default: build/release/ashiftstat).
 set -eu
 cd "$(dirname "$0")/../.."
-program=${ASHIFTSTAT:-build/ashiftstat}
+program=${ASHIFTSTAT:-build/release/ashiftstat}
 to=${1:-docs/gallery}
 export LC_ALL=C.UTF-8
 mkdir -p "$to"

@@ -64,7 +64,7 @@ static void test_file_names(void **state)
         {"fio-rand-50rw32k.iter1.json", "fio-rand-50rw32k", 1},
         {"randwrite4k.json", NULL, 0},
         {"b1024", NULL, 0},
-        {"x-0.json", NULL, 0},
+        {"x-0.json", "x", 0},
         {"x-1234567.json", NULL, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
