@@ -45,6 +45,25 @@ static void run_tell_speed(void *user, const char *speed)
 
 /* --- one run --- */
 
+/* Runs fio as requested, with its command line in the archive's log. */
+static bool launch_fio(struct current_run *run, const struct place *place,
+                       const struct fio_request *request, struct fio_result *result,
+                       struct failure *failure)
+{
+    struct collection *collection = run->collection;
+    struct archive *archive = &collection->archive;
+    struct fio_watcher watcher = {run, run_tell_speed};
+    log_add(archive->command_log,
+            text_format(run->arena, "%s\n",
+                        command_written(run->arena, fio_arguments(run->arena, request)).data));
+    if (!fio_run(run->arena, request, &archive->made, place->pool.daemon.pid, &collection->stop,
+                 watcher, result, failure)) {
+        return false;
+    }
+    collection->is_interrupted = result->stopped;
+    return true;
+}
+
 /* What fio reads from a volume must have been written before: fio lays files out, but no devices.
    The reason why that failed goes into the record. */
 static bool run_fill(struct current_run *run, const struct place *place, struct failure *failure)
@@ -74,17 +93,11 @@ static bool run_fill(struct current_run *run, const struct place *place, struct 
         .output = archive_output_path(run->arena, archive, run->record.id),
         .errors = archive_errors_path(run->arena, archive, run->record.id),
     };
-    struct fio_watcher watcher = {run, run_tell_speed};
     struct fio_result result;
-    log_add(archive->command_log,
-            text_format(run->arena, "%s\n",
-                        command_written(run->arena, fio_arguments(run->arena, &request)).data));
     if (!archive_write(archive, job, fill.job_file, failure) ||
-        !fio_run(run->arena, &request, &archive->made, place->pool.daemon.pid, &collection->stop,
-                 watcher, &result, failure)) {
+        !launch_fio(run, place, &request, &result, failure)) {
         return false;
     }
-    collection->is_interrupted = result.stopped;
     if (result.fault.size > 0) {
         run->record.failed =
             text_format(archive->arena, "the volume could not be filled: %s", result.fault.data)
@@ -122,16 +135,10 @@ static bool run_fio(struct current_run *run, const struct place *place, struct f
         .output = archive_output_path(run->arena, archive, run->record.id),
         .errors = archive_errors_path(run->arena, archive, run->record.id),
     };
-    struct fio_watcher watcher = {run, run_tell_speed};
     struct fio_result result;
-    log_add(archive->command_log,
-            text_format(run->arena, "%s\n",
-                        command_written(run->arena, fio_arguments(run->arena, &request)).data));
-    if (!fio_run(run->arena, &request, &archive->made, place->pool.daemon.pid, &collection->stop,
-                 watcher, &result, failure)) {
+    if (!launch_fio(run, place, &request, &result, failure)) {
         return false;
     }
-    collection->is_interrupted = result.stopped;
     run->record.started = result.started;
     run->record.ended = result.ended;
     run->record.exit_status = result.exit_status;

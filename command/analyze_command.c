@@ -1,13 +1,12 @@
 #include "command/analyze_command.h"
 
 #include "command/analysis_choice.h"
+#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "render/analysis_json.h"
 #include "render/comparison_csv.h"
 #include "render/report.h"
 #include "render/terminal.h"
-
-#include <string.h>
 
 enum { KEY_FORMAT = 'f', KEY_TABLE = 't', KEY_FAIL_ON = 96, STATUS_STATE_NAMED = 4 };
 
@@ -29,14 +28,6 @@ struct analyze_choice {
     bool fails_on[STATE_COUNT];
 };
 
-static bool find_word(const char *value, const char *const *words, size_t count, size_t *place)
-{
-    for (*place = 0; *place < count; ++*place)
-        if (strcmp(value, words[*place]) == 0)
-            return true;
-    return false;
-}
-
 static bool take_states(struct analyze_choice *choice, const char *value, struct failure *failure)
 {
     struct text rest = text_of(value), piece;
@@ -54,20 +45,16 @@ static bool take_states(struct analyze_choice *choice, const char *value, struct
     return true;
 }
 
-static bool take_option(struct analyze_choice *choice, int key, const char *value,
-                        struct failure *failure)
+static bool take_option(void *taker, int key, const char *value, struct failure *failure)
 {
-    static const char *const formats[] = {"text", "csv", "json", "markdown"};
-    static const char *const tables[] = {"comparisons", "cells", "runs"};
+    static const char *const formats[] = {"text", "csv", "json", "markdown", NULL};
+    static const char *const tables[] = {"comparisons", "cells", "runs", NULL};
+    struct analyze_choice *choice = taker;
     bool known;
     if (key == KEY_FORMAT)
-        return find_word(value, formats, FORMATS, &choice->format) ||
-               failure_set(failure, FAILURE_USAGE,
-                           "--format is text, csv, json or markdown, not \"%s\"", value);
+        return options_word("format", formats, value, &choice->format, failure);
     if (key == KEY_TABLE)
-        return find_word(value, tables, TABLES, &choice->table) ||
-               failure_set(failure, FAILURE_USAGE,
-                           "--table is comparisons, cells or runs, not \"%s\"", value);
+        return options_word("table", tables, value, &choice->table, failure);
     if (key == KEY_FAIL_ON)
         return take_states(choice, value, failure);
     return analysis_choice_take(&choice->analysis, key, value, &known, failure);
@@ -94,9 +81,9 @@ static struct text outcome(struct arena *arena, const struct analyze_choice *cho
     return terminal_report(arena, analysis, &terminal);
 }
 
-static int write_outcome(struct arena *arena, struct analyze_choice *choice,
-                         const struct command_line *line)
+static int write_outcome(struct arena *arena, void *taker, const struct command_line *line)
 {
+    struct analyze_choice *choice = taker;
     struct results *results;
     int status;
     choice->analysis.reading.digests =
@@ -116,27 +103,15 @@ static int write_outcome(struct arena *arena, struct analyze_choice *choice,
 int analyze_command(int argc, char **argv)
 {
     struct arena *arena = arena_create();
-    struct failure failure = {.kind = FAILURE_NONE};
     struct analyze_choice choice = {.analysis = analysis_choice_defaults(arena)};
-    struct command_line line = {
+    struct subcommand subcommand = {
+        .usage = "analyze [options] INPUT...",
+        .summary = "Says whether a setting makes a difference: the verdict, a line for each "
+                   "workload, what weakens it, what to do next.",
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
-        .argc = argc,
-        .argv = argv};
-    const char *value;
-    int key, status = 0;
-    while ((key = options_next(&line, &value, &failure)) > 0)
-        if (!take_option(&choice, key, value, &failure))
-            break;
-    if (key == OPTION_HELP)
-        options_print_help(
-            "analyze [options] INPUT...",
-            "Says whether a setting makes a difference: the verdict, a line for each "
-            "workload, what weakens it, what to do next.",
-            line.rows);
-    else if (failure.kind != FAILURE_NONE)
-        status = fail(&failure);
-    else
-        status = write_outcome(arena, &choice, &line);
+        .take = take_option,
+        .act = write_outcome};
+    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
     arena_free(arena);
     return status;
 }

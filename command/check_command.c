@@ -1,10 +1,9 @@
 #include "command/check_command.h"
 
 #include "command/analysis_choice.h"
+#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "render/check_list.h"
-
-#include <string.h>
 
 enum { KEY_FORMAT = 'f', KEY_LIST = 'l' };
 
@@ -14,30 +13,25 @@ static const struct option_row own_rows[] = {
     {"list", KEY_LIST, NULL, "what the checks are, without any input"},
     {0}};
 
-enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMATS };
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN };
 
 struct check_choice {
     struct analysis_choice analysis;
-    unsigned format;
+    size_t format;
     bool list;
 };
 
-static bool take_option(struct check_choice *choice, int key, const char *value,
-                        struct failure *failure)
+static bool take_option(void *taker, int key, const char *value, struct failure *failure)
 {
-    static const char *const formats[] = {"text", "json", "markdown"};
+    static const char *const formats[] = {"text", "json", "markdown", NULL};
+    struct check_choice *choice = taker;
     bool known;
-    if (key == KEY_LIST) {
-        choice->list = true;
-        return true;
-    }
-    if (key != KEY_FORMAT)
+    if (key == KEY_FORMAT)
+        return options_word("format", formats, value, &choice->format, failure);
+    if (key != KEY_LIST)
         return analysis_choice_take(&choice->analysis, key, value, &known, failure);
-    for (choice->format = 0; choice->format < FORMATS; choice->format++)
-        if (strcmp(value, formats[choice->format]) == 0)
-            return true;
-    return failure_set(failure, FAILURE_USAGE, "--format is text, json or markdown, not \"%s\"",
-                       value);
+    choice->list = true;
+    return true;
 }
 
 static int write_rules(struct arena *arena, const struct check_choice *choice)
@@ -66,35 +60,32 @@ static int write_checks(struct arena *arena, const struct check_choice *choice,
     return printed != 0 ? printed : status;
 }
 
+static int check(struct arena *arena, void *taker, const struct command_line *line)
+{
+    const struct check_choice *choice = taker;
+    struct failure failure = {.kind = FAILURE_NONE};
+    if (choice->list)
+        return write_rules(arena, choice);
+    if (choice->format != FORMAT_MARKDOWN)
+        return write_checks(arena, choice, line);
+    (void)failure_set(&failure, FAILURE_USAGE, "--format markdown goes with --list only");
+    return fail(&failure);
+}
+
 int check_command(int argc, char **argv)
 {
     struct arena *arena = arena_create();
-    struct failure failure = {.kind = FAILURE_NONE};
     struct check_choice choice = {.analysis = analysis_choice_defaults(arena)};
     choice.analysis.options.compare_if_clear = true;
-    struct command_line line = {
+    struct subcommand subcommand = {
+        .usage = "check [options] INPUT...",
+        .summary = "Asks whether the figures are credible: was it the device that was "
+                   "measured, is the configuration what it claims, are run and comparison "
+                   "sound? Never changes a figure.",
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
-        .argc = argc,
-        .argv = argv};
-    const char *value;
-    int key, status;
-    while ((key = options_next(&line, &value, &failure)) > 0)
-        if (!take_option(&choice, key, value, &failure))
-            break;
-    if (key != OPTION_HELP && choice.format == FORMAT_MARKDOWN && !choice.list)
-        (void)failure_set(&failure, FAILURE_USAGE, "--format markdown goes with --list only");
-    if (key == OPTION_HELP) {
-        options_print_help("check [options] INPUT...",
-                           "Asks whether the figures are credible: was it the device that was "
-                           "measured, is the configuration what it claims, are run and comparison "
-                           "sound? Never changes a figure.",
-                           line.rows);
-        status = 0;
-    } else if (failure.kind != FAILURE_NONE) {
-        status = fail(&failure);
-    } else {
-        status = choice.list ? write_rules(arena, &choice) : write_checks(arena, &choice, &line);
-    }
+        .take = take_option,
+        .act = check};
+    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
     arena_free(arena);
     return status;
 }

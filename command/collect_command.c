@@ -3,6 +3,7 @@
 #include "collect/collect.h"
 #include "collect/plan_file.h"
 #include "command/reading_inputs.h"
+#include "command/subcommand.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -145,13 +146,14 @@ static void tell_progress(void *user, const struct collect_progress *progress)
 /* --- options --- */
 
 struct collect_choice {
+    struct arena *arena; /* of the lists */
     struct plan_request request;
     bool is_dry, is_quiet;
 };
 
-static void take_option(struct arena *arena, struct collect_choice *choice, int key,
-                        const char *value)
+static bool take_option(void *taker, int key, const char *value, struct failure *failure)
 {
+    struct collect_choice *choice = taker;
     struct plan_request *request = &choice->request;
     const char **const words[KEY_COUNT] = {
         [KEY_ASHIFT] = &request->ashift,        [KEY_ON] = &request->on,
@@ -167,6 +169,7 @@ static void take_option(struct arena *arena, struct collect_choice *choice, int 
         [KEY_TARGET] = &request->targets,
         [KEY_ZFS] = &request->zfs,
     };
+    (void)failure;
     if (key == KEY_DRY_RUN) {
         choice->is_dry = true;
     } else if (key == KEY_QUIET) {
@@ -174,10 +177,11 @@ static void take_option(struct arena *arena, struct collect_choice *choice, int 
     } else if (key == KEY_OUTPUT) {
         request->archive = value;
     } else if (lists[key] != NULL) {
-        word_list_add(arena, lists[key], value);
+        word_list_add(choice->arena, lists[key], value);
     } else {
         *words[key] = value == NULL ? "1" : value;
     }
+    return true;
 }
 
 /* --- running --- */
@@ -223,53 +227,43 @@ static void streams_open(void)
     }
 }
 
-static int plan_and_run(struct arena *arena, struct collect_choice *choice, const char *plan_path,
-                        struct failure *failure)
+static int plan_and_run(struct arena *arena, void *taker, const struct command_line *line)
 {
-    struct plan_file file = {.path = plan_path};
+    struct collect_choice *choice = taker;
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct plan_file file = {0};
     struct timespec now = {0};
     (void)clock_gettime(CLOCK_REALTIME, &now);
     uint64_t seed = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
     struct plan plan;
-    if (plan_path != NULL && !plan_file_read(arena, plan_path, &choice->request, &file, failure))
-        return fail(failure);
-    if (!plan_build(arena, &choice->request, seed, &plan, failure)) {
-        plan_file_locate(&file, failure);
-        return fail(failure);
+    if (!options_one_operand(line, &file.path, &failure))
+        return fail(&failure);
+    if (file.path != NULL && !plan_file_read(arena, file.path, &choice->request, &file, &failure))
+        return fail(&failure);
+    if (!plan_build(arena, &choice->request, seed, &plan, &failure)) {
+        plan_file_locate(&file, &failure);
+        return fail(&failure);
     }
-    return choice->is_dry ? show_plan(&plan, &file, failure)
-                          : run_plan(&plan, &file, choice->is_quiet, failure);
+    return choice->is_dry ? show_plan(&plan, &file, &failure)
+                          : run_plan(&plan, &file, choice->is_quiet, &failure);
 }
 
 int collect_command(int argc, char **argv)
 {
+    static const struct subcommand subcommand = {
+        .usage = "collect -o ARCHIVE --ashift 9,12,13 --on file [options]\n"
+                 "       ashiftstat collect -o ARCHIVE --target ashift=12:DIR --target "
+                 "ashift=13:DIR [options]\n"
+                 "       ashiftstat collect PLAN.ini [options]",
+        .summary = "Runs fio workloads several times at each level and keeps the raw results with "
+                   "the facts of the machine. Whatever it makes it removes again.",
+        .rows = rows,
+        .take = take_option,
+        .act = plan_and_run};
     streams_open();
     struct arena *arena = arena_create();
-    struct failure failure = {.kind = FAILURE_NONE};
-    struct collect_choice choice = {0};
-    struct command_line line = {.rows = rows, .argc = argc, .argv = argv};
-    const char *value;
-    int key, status;
-    while ((key = options_next(&line, &value, &failure)) > 0)
-        take_option(arena, &choice, key, value);
-    if (key == OPTION_END && line.operand_count > 1)
-        (void)failure_set(&failure, FAILURE_USAGE, "unexpected argument %s", line.operands[1]);
-    if (key == OPTION_HELP) {
-        options_print_help(
-            "collect -o ARCHIVE --ashift 9,12,13 --on file [options]\n"
-            "       ashiftstat collect -o ARCHIVE --target ashift=12:DIR --target ashift=13:DIR "
-            "[options]\n"
-            "       ashiftstat collect PLAN.ini [options]",
-            "Runs fio workloads several times at each level and keeps the raw results with the "
-            "facts of the machine. Whatever it makes it removes again.",
-            rows);
-        status = 0;
-    } else {
-        status = failure.kind != FAILURE_NONE
-                     ? fail(&failure)
-                     : plan_and_run(arena, &choice,
-                                    line.operand_count == 1 ? line.operands[0] : NULL, &failure);
-    }
+    struct collect_choice choice = {.arena = arena};
+    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
     arena_free(arena);
     return status;
 }

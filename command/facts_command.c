@@ -1,33 +1,34 @@
 #include "command/facts_command.h"
 
 #include "collect/facts_report.h"
-#include "command/options.h"
 #include "command/reading_inputs.h"
+#include "command/subcommand.h"
 
 static const struct option_row rows[] = {{0}};
 
+static int facts(struct arena *arena, void *choice, const struct command_line *line)
+{
+    struct failure failure = {.kind = FAILURE_NONE};
+    const char *operand;
+    struct text report;
+    (void)choice;
+    if (!options_one_operand(line, &operand, &failure) ||
+        !facts_report(arena, operand, &report, &failure))
+        return fail(&failure);
+    return print_result(report);
+}
+
 int facts_command(int argc, char **argv)
 {
+    static const struct subcommand subcommand = {
+        .usage = "facts [POOL|DATASET|DEVICE|DIR]",
+        .summary = "What this machine says about sectors and ashift: of all disks, or of "
+                   "one pool, dataset, device or folder; and what that means for choosing "
+                   "an ashift. Reads only; what needs root is unknown without it.",
+        .rows = rows,
+        .act = facts};
     struct arena *arena = arena_create();
-    struct failure failure = {.kind = FAILURE_NONE};
-    struct command_line line = {.rows = rows, .argc = argc, .argv = argv};
-    const char *value;
-    struct text report;
-    int status = 0, key = options_next(&line, &value, &failure);
-    if (key == OPTION_END && line.operand_count > 1)
-        (void)failure_set(&failure, FAILURE_USAGE, "unexpected argument %s", line.operands[1]);
-    if (key == OPTION_HELP)
-        options_print_help("facts [POOL|DATASET|DEVICE|DIR]",
-                           "What this machine says about sectors and ashift: of all disks, or of "
-                           "one pool, dataset, device or folder; and what that means for choosing "
-                           "an ashift. Reads only; what needs root is unknown without it.",
-                           rows);
-    else if (failure.kind != FAILURE_NONE ||
-             !facts_report(arena, line.operand_count == 1 ? line.operands[0] : NULL, &report,
-                           &failure))
-        status = fail(&failure);
-    else
-        status = print_result(report);
+    int status = subcommand_run(arena, &subcommand, NULL, argc, argv);
     arena_free(arena);
     return status;
 }

@@ -60,6 +60,14 @@ int options_next(struct command_line *line, const char **value, struct failure *
     return OPTION_END;
 }
 
+bool options_one_operand(const struct command_line *line, const char **operand,
+                         struct failure *failure)
+{
+    *operand = line->operand_count > 0 ? line->operands[0] : NULL;
+    return line->operand_count <= 1 ||
+           failure_set(failure, FAILURE_USAGE, "unexpected argument %s", line->operands[1]);
+}
+
 /* Breaks the help of one option at 78 columns behind an indent. */
 static void print_wrapped(const char *text, int indent)
 {
@@ -113,6 +121,22 @@ bool options_share(const char *name, const char *value, double *share, struct fa
         return failure_set(failure, FAILURE_USAGE,
                            "--%s must lie between 0 and 1 (0 %% and 100 %%)", name);
     return true;
+}
+
+bool options_word(const char *name, const char *const *words, const char *value, size_t *place,
+                  struct failure *failure)
+{
+    char list[128] = "";
+    size_t used = 0;
+    for (*place = 0; words[*place] != NULL; ++*place) {
+        if (strcmp(value, words[*place]) == 0)
+            return true;
+        const char *before = *place == 0 ? "" : words[*place + 1] == NULL ? " or " : ", ";
+        if (used < sizeof list)
+            used +=
+                (size_t)snprintf(list + used, sizeof list - used, "%s%s", before, words[*place]);
+    }
+    return failure_set(failure, FAILURE_USAGE, "--%s is %s, not \"%s\"", name, list, value);
 }
 
 bool options_whole(const char *name, const char *value, long low, long high, long *number,

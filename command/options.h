@@ -30,6 +30,10 @@ const struct option_row *options_join(struct arena *arena, const struct option_r
    operands are set), OPTION_HELP for --help, OPTION_WRONG with FAILURE_USAGE. */
 int options_next(struct command_line *line, const char **value, struct failure *failure);
 
+/* The only operand, NULL when there is none; more than one is FAILURE_USAGE. */
+NODISCARD bool options_one_operand(const struct command_line *line, const char **operand,
+                                   struct failure *failure);
+
 /* Prints "usage: ashiftstat COMMAND OPERANDS", the summary and a line an option to standard output.
  */
 void options_print_help(const char *usage, const char *summary, const struct option_row *rows);
@@ -37,6 +41,10 @@ void options_print_help(const char *usage, const char *summary, const struct opt
 /* Reads "5", "0.05", "5%" as a share between 0 and 1 (exclusive). */
 NODISCARD bool options_share(const char *name, const char *value, double *share,
                              struct failure *failure);
+
+/* Finds `value` in `words` (NULL ends them; two or more): its place. */
+NODISCARD bool options_word(const char *name, const char *const *words, const char *value,
+                            size_t *place, struct failure *failure);
 
 /* Reads a whole number between low and high. */
 NODISCARD bool options_whole(const char *name, const char *value, long low, long high, long *number,

@@ -2,6 +2,7 @@
 
 #include "analyze/run_plan.h"
 #include "command/analysis_choice.h"
+#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "model/number.h"
 #include "render/terminal.h"
@@ -34,9 +35,9 @@ static bool take_percent(const char *name, const char *value, double *share,
     return true;
 }
 
-static bool take_option(struct plan_choice *choice, int key, const char *value,
-                        struct failure *failure)
+static bool take_option(void *taker, int key, const char *value, struct failure *failure)
 {
+    struct plan_choice *choice = taker;
     bool known;
     if (key == KEY_CV)
         return take_percent("cv", value, &choice->cv, failure);
@@ -79,30 +80,25 @@ static int plan_from_pilot(struct arena *arena, const struct plan_choice *choice
     return printed != 0 ? printed : status;
 }
 
+static int plan(struct arena *arena, void *taker, const struct command_line *line)
+{
+    const struct plan_choice *choice = taker;
+    return choice->cv > 0 ? plan_without_pilot(arena, choice, line)
+                          : plan_from_pilot(arena, choice, line);
+}
+
 int plan_command(int argc, char **argv)
 {
     struct arena *arena = arena_create();
-    struct failure failure = {.kind = FAILURE_NONE};
     struct plan_choice choice = {.analysis = analysis_choice_defaults(arena)};
-    struct command_line line = {
+    struct subcommand subcommand = {
+        .usage = "plan [options] INPUT...",
+        .summary = "Says how many runs would settle it, from the runs of a pilot or from "
+                   "--cv alone.",
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
-        .argc = argc,
-        .argv = argv};
-    const char *value;
-    int key, status = 0;
-    while ((key = options_next(&line, &value, &failure)) > 0)
-        if (!take_option(&choice, key, value, &failure))
-            break;
-    if (key == OPTION_HELP)
-        options_print_help("plan [options] INPUT...",
-                           "Says how many runs would settle it, from the runs of a pilot or from "
-                           "--cv alone.",
-                           line.rows);
-    else if (failure.kind != FAILURE_NONE)
-        status = fail(&failure);
-    else
-        status = choice.cv > 0 ? plan_without_pilot(arena, &choice, &line)
-                               : plan_from_pilot(arena, &choice, &line);
+        .take = take_option,
+        .act = plan};
+    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
     arena_free(arena);
     return status;
 }

@@ -2,6 +2,7 @@
 
 #include "command/analysis_choice.h"
 #include "command/chart_options.h"
+#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "render/document_bbcode.h"
 #include "render/document_markdown.h"
@@ -27,6 +28,8 @@ struct report_choice {
     struct chart_choice charts;
     const char *output;
     struct text (*snippet)(struct arena *arena, const struct document *document); /* or NULL */
+    int (*write)(const struct report_choice *choice, const struct analysis *analysis,
+                 struct failure *failure);
 };
 
 static bool take_snippet(struct report_choice *choice, const char *value, struct failure *failure)
@@ -39,9 +42,9 @@ static bool take_snippet(struct report_choice *choice, const char *value, struct
                        value);
 }
 
-static bool take_option(struct report_choice *choice, int key, const char *value,
-                        struct failure *failure)
+static bool take_option(void *taker, int key, const char *value, struct failure *failure)
 {
+    struct report_choice *choice = taker;
     bool known;
     if (key == KEY_SNIPPET)
         return take_snippet(choice, value, failure);
@@ -110,41 +113,42 @@ static int write_charts(const struct report_choice *choice, const struct analysi
     return done ? 0 : fail(failure);
 }
 
+static int write_from_inputs(struct arena *arena, void *taker, const struct command_line *line)
+{
+    struct report_choice *choice = taker;
+    struct failure failure = {.kind = FAILURE_NONE};
+    struct results *results;
+    int status;
+    (void)arena;
+    if (choice->output == NULL && choice->snippet == NULL) {
+        (void)failure_set(&failure, FAILURE_USAGE, "name the folder to write to with -o DIR");
+        return fail(&failure);
+    }
+    choice->analysis.reading.digests = true;
+    struct analysis *analysis = analysis_of_inputs(&choice->analysis, line, &results, &status);
+    if (analysis == NULL)
+        return status;
+    int written = choice->write(choice, analysis, &failure);
+    analysis_free(analysis);
+    results_free(results);
+    return written != 0 ? written : status;
+}
+
 static int run(int argc, char **argv, const char *usage, const char *summary,
                const struct option_row *own_rows,
                int (*write)(const struct report_choice *choice, const struct analysis *analysis,
                             struct failure *failure))
 {
     struct arena *arena = arena_create();
-    struct failure failure = {.kind = FAILURE_NONE};
-    struct report_choice choice = {.analysis = analysis_choice_defaults(arena)};
+    struct report_choice choice = {.analysis = analysis_choice_defaults(arena), .write = write};
     const struct option_row *inputs = options_join(arena, analysis_rows, reading_rows);
-    struct command_line line = {
+    struct subcommand subcommand = {
+        .usage = usage,
+        .summary = summary,
         .rows = options_join(arena, own_rows, options_join(arena, chart_rows, inputs)),
-        .argc = argc,
-        .argv = argv};
-    const char *value;
-    int key, status = 0;
-    while ((key = options_next(&line, &value, &failure)) > 0)
-        if (!take_option(&choice, key, value, &failure))
-            break;
-    if (key == OPTION_END && choice.output == NULL && choice.snippet == NULL)
-        (void)failure_set(&failure, FAILURE_USAGE, "name the folder to write to with -o DIR");
-    if (key == OPTION_HELP) {
-        options_print_help(usage, summary, line.rows);
-    } else if (failure.kind != FAILURE_NONE) {
-        status = fail(&failure);
-    } else {
-        struct results *results;
-        choice.analysis.reading.digests = true;
-        struct analysis *analysis = analysis_of_inputs(&choice.analysis, &line, &results, &status);
-        if (analysis != NULL) {
-            int written = write(&choice, analysis, &failure);
-            status = written != 0 ? written : status;
-            analysis_free(analysis);
-            results_free(results);
-        }
-    }
+        .take = take_option,
+        .act = write_from_inputs};
+    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
     arena_free(arena);
     return status;
 }
