@@ -24,11 +24,6 @@ struct dd_line {
     struct posted_figure rate;
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_seconds(struct text word)
 {
     static const char *const words[] = {"s",        "sec",      "secs",     "second",  "seconds",
@@ -54,7 +49,7 @@ static const struct unit *rate_unit(const struct posted_figure *rate, struct tex
         return rate->unit;
     size_t number_end = at;
     while (number_end < line.size &&
-           (is_digit(line.data[number_end]) || line.data[number_end] == '.'))
+           (text_is_digit(line.data[number_end]) || line.data[number_end] == '.'))
         number_end++;
     struct text unit = word_at(line, number_end + 1 < line.size ? number_end + 1 : line.size);
     return text_is(unit, "bytes/sec") || text_is(unit, "bytes/s") ? unit_find(text_of("B/s"))
@@ -75,7 +70,7 @@ static bool read_time_and_rate(struct text line, size_t from, struct dd_line *dd
 {
     for (size_t i = from; i < line.size; i++) {
         struct number seconds;
-        if (!is_digit(line.data[i]) || is_digit(line.data[i - 1]) ||
+        if (!text_is_digit(line.data[i]) || text_is_digit(line.data[i - 1]) ||
             number_read(text_slice(line, i, line.size), &seconds) != NUMBER_FOUND)
             continue;
         size_t end = (size_t)(seconds.digits.data + seconds.digits.size - line.data);
@@ -85,7 +80,7 @@ static bool read_time_and_rate(struct text line, size_t from, struct dd_line *dd
             continue;
         }
         size_t at = (size_t)(word.data + word.size - line.data);
-        while (at < line.size && !is_digit(line.data[at]))
+        while (at < line.size && !text_is_digit(line.data[at]))
             at++;
         const struct unit *unit;
         if (!posted_figure_read(line, at, &dd->rate) ||
@@ -109,7 +104,7 @@ static bool read_line(struct text line, struct dd_line *dd)
     size_t end = 0;
     if (line.size > LONGEST_POSTED_LINE)
         return false;
-    while (end < line.size && is_digit(line.data[end]))
+    while (end < line.size && text_is_digit(line.data[end]))
         end++;
     if (end == 0 || end + 1 >= line.size || line.data[end] != ' ' ||
         !number_read_plain(text_slice(line, 0, end), false, &dd->bytes) || dd->bytes < SMALLEST)
@@ -117,7 +112,7 @@ static bool read_line(struct text line, struct dd_line *dd)
     struct text word = word_at(line, end + 1);
     bool letters = word.size >= 3;
     for (size_t i = 0; i < word.size; i++)
-        letters = letters && !is_digit(word.data[i]);
+        letters = letters && !text_is_digit(word.data[i]);
     return letters && read_time_and_rate(line, end + 1 + word.size, dd);
 }
 
@@ -238,9 +233,9 @@ static bool is_record_count(struct text line)
 {
     line = text_trim(line);
     size_t i = 0;
-    while (i < line.size && is_digit(line.data[i]))
+    while (i < line.size && text_is_digit(line.data[i]))
         i++;
-    return i > 0 && i + 1 < line.size && line.data[i] == '+' && is_digit(line.data[i + 1]);
+    return i > 0 && i + 1 < line.size && line.data[i] == '+' && text_is_digit(line.data[i + 1]);
 }
 
 static int bid(struct text head)

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -49,7 +44,7 @@ static unsigned number_after(struct text label, const char *name)
     size_t at = text_find(label, name, 0), end = at + strlen(name);
     size_t start = end;
     int64_t number = 0;
-    while (end < label.size && is_digit(label.data[end]))
+    while (end < label.size && text_is_digit(label.data[end]))
         end++;
     if (at == label.size || !number_read_integer(text_slice(label, start, end), &number) ||
         number > 1000000)
@@ -62,10 +57,10 @@ static double block_of(struct text label)
 {
     size_t bracket = text_find(label, "(", 0);
     for (size_t i = 1; i < bracket; i++) {
-        if (!is_digit(label.data[i]) || is_digit(label.data[i - 1]))
+        if (!text_is_digit(label.data[i]) || text_is_digit(label.data[i - 1]))
             continue;
         size_t end = i;
-        while (end < bracket && (is_digit(label.data[end]) || label.data[end] == ' '))
+        while (end < bracket && (text_is_digit(label.data[end]) || label.data[end] == ' '))
             end++;
         while (end < bracket && is_letter(label.data[end]))
             end++;
@@ -105,8 +100,9 @@ static bool read_figures(struct text line, size_t colon, struct disk_mark *mark)
     size_t at = colon + 1;
     while (at < line.size && line.data[at] == ' ')
         at++;
-    if (at >= line.size || !is_digit(line.data[at]) || !posted_figure_read(line, at, &mark->rate) ||
-        mark->rate.unit == NULL || mark->rate.unit->dimension != DIMENSION_BYTE_RATE)
+    if (at >= line.size || !text_is_digit(line.data[at]) ||
+        !posted_figure_read(line, at, &mark->rate) || mark->rate.unit == NULL ||
+        mark->rate.unit->dimension != DIMENSION_BYTE_RATE)
         return false;
     mark->end = mark->rate.end;
     read_bracket(line, &mark->end, '[', ']', DIMENSION_RATE, &mark->iops);

@@ -21,11 +21,6 @@ static bool is_word_byte(char c)
            (unsigned char)c >= 0x80;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* A stretch of a text that states a factor. */
 struct stretch {
     size_t start, end;
@@ -37,11 +32,12 @@ static size_t sized_level_end(struct text text, size_t i)
 {
     size_t end = i;
     while (end < text.size &&
-           (is_digit(text.data[end]) || (text.data[end] == '.' && end + 1 < text.size && end > i &&
-                                         is_digit(text.data[end + 1]))))
+           (text_is_digit(text.data[end]) || (text.data[end] == '.' && end + 1 < text.size &&
+                                              end > i && text_is_digit(text.data[end + 1]))))
         end++;
     size_t letters = end;
-    while (letters < text.size && is_word_byte(text.data[letters]) && !is_digit(text.data[letters]))
+    while (letters < text.size && is_word_byte(text.data[letters]) &&
+           !text_is_digit(text.data[letters]))
         letters++;
     static const char *const suffixes[] = {"k", "kb", "kib", "m", "mb", "mib", "g", "b"};
     struct text suffix = text_slice(text, end, letters);
@@ -57,7 +53,7 @@ static size_t word_level_end(struct text text, size_t i)
     size_t end = i;
     while (end < text.size && is_word_byte(text.data[end]))
         end++;
-    if (end + 1 < text.size && text.data[end] == '-' && is_digit(text.data[end + 1]) &&
+    if (end + 1 < text.size && text.data[end] == '-' && text_is_digit(text.data[end + 1]) &&
         (end + 2 == text.size || !is_word_byte(text.data[end + 2])))
         end += 2;
     return end;
@@ -76,9 +72,9 @@ static bool find_known(struct text text, const char *name, size_t from, struct s
             i++;
         if (i >= text.size)
             continue;
-        size_t end = is_digit(text.data[i]) ? sized_level_end(text, i)
-                     : stated               ? word_level_end(text, i)
-                                            : i;
+        size_t end = text_is_digit(text.data[i]) ? sized_level_end(text, i)
+                     : stated                    ? word_level_end(text, i)
+                                                 : i;
         if (end == i)
             continue;
         *found = (struct stretch){at, end, text_of(name), text_slice(text, i, end)};
@@ -176,7 +172,7 @@ struct text factor_pairs_take(struct found_settings *found, struct text text)
         struct text name = text_slice(text, start, at), value = text_slice(text, at + 1, end);
         bool option = start > 0 && text.data[start - 1] == '-';
         if (name.size == 0 || value.size == 0 || option || is_fio_option(name) ||
-            is_digit(name.data[0])) {
+            text_is_digit(name.data[0])) {
             at = end > at + 1 ? end : at + 1;
             continue;
         }

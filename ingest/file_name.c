@@ -18,14 +18,9 @@ struct text file_name_folder(struct text path)
     return text_slice(path, 0, size > 0 ? size - 1 : 0);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_alphanumeric(char c)
 {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return text_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 struct text file_name_stem(struct text base)
@@ -37,7 +32,7 @@ struct text file_name_stem(struct text base)
         size_t size = base.size - dot;
         double number;
         bool extension = dot > 1 && base.data[dot - 1] == '.' && size >= 1 && size <= 8 &&
-                         !is_digit(base.data[dot]) &&
+                         !text_is_digit(base.data[dot]) &&
                          !number_read_plain(text_slice(base, dot, base.size), false, &number);
         unsigned iteration;
         if (!extension || file_name_numbers_iteration(text_slice(base, dot, base.size), &iteration))
@@ -66,7 +61,7 @@ bool file_name_number(struct text stem, struct text *rest, unsigned *number)
 {
     size_t start = stem.size;
     int64_t value;
-    while (start > 0 && is_digit(stem.data[start - 1]))
+    while (start > 0 && text_is_digit(stem.data[start - 1]))
         start--;
     struct text digits = text_slice(stem, start, stem.size);
     if (digits.size == 0 || digits.size > 6 || !number_read_integer(digits, &value))
@@ -88,7 +83,7 @@ bool file_name_numbers_iteration(struct text component, unsigned *number)
 {
     struct text rest;
     size_t letters = 0;
-    while (letters < component.size && !is_digit(component.data[letters]))
+    while (letters < component.size && !text_is_digit(component.data[letters]))
         letters++;
     struct text word = text_slice(component, 0, letters);
     while (word.size > 0 && strchr("-_. =", word.data[word.size - 1]) != NULL)

@@ -5,11 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* What a prefix and unit are worth, in bytes or counts; 0 when they are neither. */
 static double worth_of(struct text letters, double thousand, bool *prefixed)
 {
@@ -53,7 +48,8 @@ bool fio_figure_read(struct text token, enum fio_rounding rounding, double thous
                      struct fio_figure *figure)
 {
     size_t digits = 0, point = token.size;
-    while (digits < token.size && (is_digit(token.data[digits]) || token.data[digits] == '.')) {
+    while (digits < token.size &&
+           (text_is_digit(token.data[digits]) || token.data[digits] == '.')) {
         if (token.data[digits] == '.')
             point = digits;
         digits++;
@@ -61,7 +57,7 @@ bool fio_figure_read(struct text token, enum fio_rounding rounding, double thous
     bool prefixed;
     double number;
     double worth = worth_of(text_slice(token, digits, token.size), thousand, &prefixed);
-    if (digits == 0 || !is_digit(token.data[0]) || !is_digit(token.data[digits - 1]) ||
+    if (digits == 0 || !text_is_digit(token.data[0]) || !text_is_digit(token.data[digits - 1]) ||
         worth == 0 || !number_read_plain(text_slice(token, 0, digits), false, &number))
         return false;
     size_t decimals = point < digits ? digits - point - 1 : 0;
@@ -82,7 +78,7 @@ enum fio_rounding fio_rounding_of(struct text version)
         return FIO_LOSES_A_WHOLE;
     for (size_t i = 0; i < 2 && text_next_piece(&version, '.', &piece); i++) {
         size_t digits = 0;
-        while (digits < piece.size && is_digit(piece.data[digits]))
+        while (digits < piece.size && text_is_digit(piece.data[digits]))
             digits++;
         if (!number_read_plain(text_slice(piece, 0, digits), false, &parts[i]))
             return FIO_LOSES_A_WHOLE;

@@ -119,15 +119,10 @@ static enum word_kind kind_of(struct text word)
     return WORD_UNKNOWN;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool has_digit(struct text text)
 {
     for (size_t i = 0; i < text.size; i++)
-        if (is_digit(text.data[i]))
+        if (text_is_digit(text.data[i]))
             return true;
     return false;
 }
@@ -193,7 +188,7 @@ static struct text take_prefix(struct text *label)
 static bool read_figure(struct text piece, struct forum_figure *figure, struct text *prefix)
 {
     for (size_t i = 1; i < piece.size; i++) {
-        bool starts = is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
+        bool starts = text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
         if (!starts || !posted_figure_read(piece, i, &figure->figure) ||
             !is_rate(&figure->figure) ||
             !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second))
@@ -272,8 +267,9 @@ static bool add_piece(struct arena *arena, struct forum_line *read, struct text 
 static bool has_clock_time(struct text line)
 {
     for (size_t i = 2; i + 5 < line.size; i++)
-        if (line.data[i] == ':' && line.data[i + 3] == ':' && is_digit(line.data[i - 1]) &&
-            is_digit(line.data[i + 1]) && is_digit(line.data[i + 2]) && is_digit(line.data[i + 4]))
+        if (line.data[i] == ':' && line.data[i + 3] == ':' && text_is_digit(line.data[i - 1]) &&
+            text_is_digit(line.data[i + 1]) && text_is_digit(line.data[i + 2]) &&
+            text_is_digit(line.data[i + 4]))
             return true;
     return false;
 }
@@ -365,8 +361,8 @@ static double block_of(struct text text)
     struct text word;
     double bytes;
     while (text_next_piece(&text, ' ', &word))
-        if (word.size > 1 && is_digit(word.data[0]) && !is_digit(word.data[word.size - 1]) &&
-            number_read_size(word, &bytes))
+        if (word.size > 1 && text_is_digit(word.data[0]) &&
+            !text_is_digit(word.data[word.size - 1]) && number_read_size(word, &bytes))
             return bytes;
     return 0;
 }

@@ -8,11 +8,6 @@
 
 enum { MOST_DIGITS = 400 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Bytes of a blank that may group thousands: space, no-break, thin, figure, narrow no-break space.
  */
 static size_t grouping_blank(struct text text)
@@ -28,7 +23,7 @@ static size_t grouping_blank(struct text text)
 static size_t digit_run(struct text text, size_t start)
 {
     size_t i = start;
-    while (i < text.size && is_digit(text.data[i]))
+    while (i < text.size && text_is_digit(text.data[i]))
         i++;
     return i - start;
 }
@@ -113,8 +108,8 @@ static bool value_of_groups(struct text text, const struct groups *groups, size_
     char plain[MOST_DIGITS + 2];
     size_t size = 0, run = 0;
     for (size_t i = 0; i < groups->end; i++) {
-        bool digit = is_digit(text.data[i]);
-        if (digit && (i == 0 || !is_digit(text.data[i - 1]))) {
+        bool digit = text_is_digit(text.data[i]);
+        if (digit && (i == 0 || !text_is_digit(text.data[i - 1]))) {
             if (run == fraction && run > 0 && size < MOST_DIGITS)
                 plain[size++] = '.';
             run++;

@@ -150,15 +150,10 @@ int text_compare(struct text a, struct text b)
     return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static size_t digits_at(struct text text, size_t i)
 {
     size_t end = i;
-    while (end < text.size && is_digit(text.data[end]))
+    while (end < text.size && text_is_digit(text.data[end]))
         end++;
     return end - i;
 }
@@ -375,6 +370,13 @@ void text_add_format(struct text_builder *builder, const char *format, ...)
         builder->size += (size_t)size;
     }
     va_end(arguments);
+}
+
+void text_end_once(struct text_builder *builder)
+{
+    while (builder->size > 1 && builder->data[builder->size - 1] == '\n' &&
+           builder->data[builder->size - 2] == '\n')
+        builder->size--;
 }
 
 struct text text_built(struct text_builder *builder)

@@ -29,6 +29,12 @@ struct text text_format(struct arena *arena, const char *format, ...)
 /* Bytes from `start` to `end` (both clipped to the text). */
 struct text text_slice(struct text text, size_t start, size_t end);
 
+/* True for an ASCII digit; stands here because numbers are read byte by byte with it. */
+static inline bool text_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* True when there is nothing but blanks, tabs and line ends. */
 bool text_is_blank(struct text text);
 
@@ -84,6 +90,9 @@ void text_add(struct text_builder *builder, struct text text);
 void text_add_string(struct text_builder *builder, const char *string);
 void text_add_format(struct text_builder *builder, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Takes line ends off the end until one is left. */
+void text_end_once(struct text_builder *builder);
 
 /* What was added so far, with a NUL behind its end; valid until the next addition. */
 struct text text_built(struct text_builder *builder);

@@ -20,11 +20,6 @@ const char *chart_question(enum chart_kind kind)
     return kinds[kind].question;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* Title and conditions; returns where the picture begins. */
 static double draw_head(struct canvas *canvas, const struct chart *chart)
 {
@@ -94,7 +89,7 @@ struct scene *chart_fit(struct arena *arena, const struct chart *chart,
     struct scene *scene = chart_lay_out(arena, chart, ruler);
     double laid_out = CHART_WIDTH;
     while (height > 0 && scene->height > laid_out * height / width + 0.5) {
-        laid_out += larger(scene->height * width / height - laid_out, 8) / 2;
+        laid_out += fmax(scene->height * width / height - laid_out, 8) / 2;
         scene = lay_out(arena, chart, ruler, ceil(laid_out), 0);
         laid_out = scene->width;
     }

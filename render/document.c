@@ -76,3 +76,8 @@ void table_code(struct document_table *table, struct text text)
     table_cell(table, text);
     table->cells[table->cell_count - 1].code = true;
 }
+
+bool document_is_item(const struct document *document, size_t i)
+{
+    return i < document->count && document->blocks[i].kind == BLOCK_ITEM;
+}

@@ -75,4 +75,7 @@ void table_code(struct document_table *table, struct text text);
 /* The lines are kept by reference. */
 void table_lines(struct document_table *table, const struct text *lines, size_t count);
 
+/* Whether block `i` is an item; false past the end. */
+bool document_is_item(const struct document *document, size_t i);
+
 #endif

@@ -47,11 +47,6 @@ static void write_table(struct text_builder *out, const struct document_table *t
     add(out, "[/table]\n");
 }
 
-static bool is_item(const struct document *document, size_t i)
-{
-    return i < document->count && document->blocks[i].kind == BLOCK_ITEM;
-}
-
 static void write_block(struct text_builder *out, const struct document *document, size_t i)
 {
     const struct block *block = &document->blocks[i];
@@ -69,9 +64,9 @@ static void write_block(struct text_builder *out, const struct document *documen
         add(out, "\n\n");
         break;
     case BLOCK_ITEM:
-        add(out, i == 0 || !is_item(document, i - 1) ? "[list]\n[*]" : "[*]");
+        add(out, i == 0 || !document_is_item(document, i - 1) ? "[list]\n[*]" : "[*]");
         add_text(out, block->text);
-        add(out, is_item(document, i + 1) ? "\n" : "\n[/list]\n\n");
+        add(out, document_is_item(document, i + 1) ? "\n" : "\n[/list]\n\n");
         break;
     case BLOCK_TABLE:
         write_table(out, block->table);
@@ -87,7 +82,6 @@ struct text document_bbcode(struct arena *arena, const struct document *document
     struct text_builder out = {.arena = arena};
     for (size_t i = 0; i < document->count; i++)
         write_block(&out, document, i);
-    while (out.size > 1 && out.data[out.size - 1] == '\n' && out.data[out.size - 2] == '\n')
-        out.size--;
+    text_end_once(&out);
     return text_built(&out);
 }

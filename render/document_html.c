@@ -153,11 +153,6 @@ static void write_figure(struct page *page, struct text name)
     }
 }
 
-static bool is_item(const struct document *document, size_t i)
-{
-    return i < document->count && document->blocks[i].kind == BLOCK_ITEM;
-}
-
 static void write_block(struct page *page, const struct document *document, size_t i)
 {
     static const char *const headings[] = {"h1", "h2", "h3"};
@@ -170,9 +165,9 @@ static void write_block(struct page *page, const struct document *document, size
         write_paragraph(page, block);
         break;
     case BLOCK_ITEM:
-        add(page, i == 0 || !is_item(document, i - 1) ? "<ul>\n" : "");
+        add(page, i == 0 || !document_is_item(document, i - 1) ? "<ul>\n" : "");
         add_element(page, "li", block->text);
-        add(page, is_item(document, i + 1) ? "" : "</ul>\n");
+        add(page, document_is_item(document, i + 1) ? "" : "</ul>\n");
         break;
     case BLOCK_TABLE:
         write_table(page, block->table);

@@ -48,7 +48,7 @@ static void write_block(struct text_builder *out, const struct document *documen
         break;
     case BLOCK_ITEM:
         markdown_item(out, text);
-        if (i + 1 == document->count || document->blocks[i + 1].kind != BLOCK_ITEM)
+        if (!document_is_item(document, i + 1))
             text_add_string(out, "\n");
         break;
     case BLOCK_TABLE:
@@ -73,7 +73,6 @@ struct text document_markdown(struct arena *arena, const struct document *docume
     struct text_builder out = {.arena = arena};
     for (size_t i = 0; i < document->count; i++)
         write_block(&out, document, i);
-    while (out.size > 1 && out.data[out.size - 1] == '\n' && out.data[out.size - 2] == '\n')
-        out.size--;
+    text_end_once(&out);
     return text_built(&out);
 }

@@ -23,11 +23,6 @@ static const struct lettering group_letters = {ROLE_INK, SMALL_SIZE, true, ANCHO
 static const struct lettering figure_letters = {ROLE_INK, SMALL_SIZE, false, ANCHOR_END};
 static const struct lettering best_letters = {ROLE_INK, SMALL_SIZE, true, ANCHOR_END};
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static struct columns columns_of(const struct canvas *canvas, const struct grid_spec *spec)
 {
     struct columns columns = {0};
@@ -40,13 +35,13 @@ static struct columns columns_of(const struct canvas *canvas, const struct grid_
     for (size_t f = 0; f < spec->factor_count; f++) {
         double width = canvas_width_of(canvas, factor_letters, spec->factors[f]);
         for (size_t r = 0; r < spec->row_count; r++)
-            width = larger(width, canvas_width_of(canvas, label_letters, spec->rows[r].labels[f]));
+            width = fmax(width, canvas_width_of(canvas, label_letters, spec->rows[r].labels[f]));
         columns.left[f] = x;
         columns.width[f] = width < most ? width : most;
         x += columns.width[f] + GAP;
     }
     columns.cells_left = x;
-    double room = (canvas->scene->width - MARGIN - x) / larger(1, (double)spec->column_count);
+    double room = (canvas->scene->width - MARGIN - x) / fmax(1, (double)spec->column_count);
     columns.cell_width = room < MOST_CELL ? room : MOST_CELL;
     return columns;
 }

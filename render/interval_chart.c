@@ -32,16 +32,6 @@ static const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR
 static const struct lettering side_letters = {ROLE_INK, SMALL_SIZE, true, ANCHOR_START};
 static const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 static bool is_drawn(double ratio)
 {
     return isfinite(ratio) && ratio > 0;
@@ -56,22 +46,22 @@ static void span_rows(const struct interval_spec *spec, double *low, double *hig
         for (size_t i = 0; i < spec->panels[p].row_count; i++) {
             const struct interval_row *row = &spec->panels[p].rows[i];
             if (is_drawn(row->ratio)) {
-                point = larger(point, fabs(log(row->ratio)));
-                end_low = smaller(end_low, log(row->ratio));
-                end_high = larger(end_high, log(row->ratio));
+                point = fmax(point, fabs(log(row->ratio)));
+                end_low = fmin(end_low, log(row->ratio));
+                end_high = fmax(end_high, log(row->ratio));
             }
             if (is_drawn(row->low))
-                end_low = smaller(end_low, log(row->low));
+                end_low = fmin(end_low, log(row->low));
             if (is_drawn(row->high))
-                end_high = larger(end_high, log(row->high));
+                end_high = fmax(end_high, log(row->high));
         }
-    double limit = larger(log(4), 1.6 * point), least = 2 * log1p(spec->margin);
-    end_low = smaller(larger(end_low, -limit), -least);
-    end_high = larger(smaller(end_high, limit), least);
+    double limit = fmax(log(4), 1.6 * point), least = 2 * log1p(spec->margin);
+    end_low = fmin(fmax(end_low, -limit), -least);
+    end_high = fmax(fmin(end_high, limit), least);
     /* neither side gets less than a quarter, so that both have room for their words */
     double room = 0.04 * (end_high - end_low);
-    *low = smaller(end_low - room, -(end_high + room) / 3);
-    *high = larger(end_high + room, -(end_low - room) / 3);
+    *low = fmin(end_low - room, -(end_high + room) / 3);
+    *high = fmax(end_high + room, -(end_low - room) / 3);
 }
 
 static void measure_rows(const struct canvas *canvas, const struct interval_spec *spec,
@@ -82,18 +72,18 @@ static void measure_rows(const struct canvas *canvas, const struct interval_spec
     for (size_t p = 0; p < spec->panel_count; p++)
         for (size_t i = 0; i < spec->panels[p].row_count; i++) {
             const struct interval_row *row = &spec->panels[p].rows[i];
-            label = larger(label, canvas_width_of(canvas, name_letters, row->label));
-            state = larger(state, canvas_width_of(canvas, state_letters, row->state));
-            change = larger(change, canvas_width_of(canvas, small_letters, row->change));
+            label = fmax(label, canvas_width_of(canvas, name_letters, row->label));
+            state = fmax(state, canvas_width_of(canvas, state_letters, row->state));
+            change = fmax(change, canvas_width_of(canvas, small_letters, row->change));
             columns->runs_width =
-                larger(columns->runs_width, canvas_width_of(canvas, small_end, row->runs));
+                fmax(columns->runs_width, canvas_width_of(canvas, small_end, row->runs));
         }
-    columns->label_width = larger(smaller(ceil(label), MOST_LABEL), LEAST_LABEL);
-    columns->state_width = larger(ceil(change), smaller(ceil(state), MOST_STATE));
-    columns->state_width = smaller(columns->state_width, MOST_STATE + 40);
+    columns->label_width = fmax(fmin(ceil(label), MOST_LABEL), LEAST_LABEL);
+    columns->state_width = fmax(ceil(change), fmin(ceil(state), MOST_STATE));
+    columns->state_width = fmin(columns->state_width, MOST_STATE + 40);
     if (spec->runs_header.size > 0)
         columns->runs_width =
-            larger(columns->runs_width, canvas_width_of(canvas, small_end, spec->runs_header));
+            fmax(columns->runs_width, canvas_width_of(canvas, small_end, spec->runs_header));
 }
 
 static struct columns columns_of(const struct canvas *canvas, const struct interval_spec *spec)
@@ -108,7 +98,7 @@ static struct columns columns_of(const struct canvas *canvas, const struct inter
     columns.plot_right = columns.state_left - GAP;
     columns.plot_left = MARGIN + columns.label_width + GAP;
     if (columns.plot_right - columns.plot_left < LEAST_PLOT) {
-        columns.plot_left = larger(columns.plot_right - LEAST_PLOT, MARGIN + LEAST_LABEL + GAP);
+        columns.plot_left = fmax(columns.plot_right - LEAST_PLOT, MARGIN + LEAST_LABEL + GAP);
         columns.label_width = columns.plot_left - GAP - MARGIN;
     }
     double low, high;
@@ -233,8 +223,8 @@ static void draw_sides(struct canvas *canvas, const struct columns *columns,
 static void draw_grid(struct canvas *canvas, const struct interval_spec *spec,
                       const struct columns *columns, double top, double bottom)
 {
-    double low = larger(1 / (1 + spec->margin), columns->axis.low);
-    double high = smaller(1 + spec->margin, columns->axis.high);
+    double low = fmax(1 / (1 + spec->margin), columns->axis.low);
+    double high = fmin(1 + spec->margin, columns->axis.high);
     scene_rectangle(canvas->scene, ROLE_BAND, (struct point){x_of(columns, low), top},
                     (struct point){x_of(columns, high), bottom});
     for (size_t i = 0; i < columns->axis.tick_count; i++) {
@@ -245,7 +235,7 @@ static void draw_grid(struct canvas *canvas, const struct interval_spec *spec,
         struct lettering letters = small_middle;
         letters.role = none ? ROLE_INK : ROLE_QUIET;
         double half = canvas_width_of(canvas, letters, columns->axis.ticks[i].label) / 2;
-        double at = larger(smaller(x, columns->state_left - GAP / 2.0 - half), MARGIN + half);
+        double at = fmax(fmin(x, columns->state_left - GAP / 2.0 - half), MARGIN + half);
         canvas_text(canvas, letters, at, bottom + LINE_HEIGHT, columns->axis.ticks[i].label);
     }
 }
@@ -300,7 +290,7 @@ double interval_chart_lay_out(struct canvas *canvas, const struct interval_spec 
         y = draw_panel(canvas, spec, &columns, p, y) + (p + 1 < spec->panel_count ? GAP : 0);
     double middle = x_of(&columns, 1);
     double half = canvas_width_of(canvas, small_middle, spec->margin_label) / 2;
-    middle = larger(middle, MARGIN + half);
+    middle = fmax(middle, MARGIN + half);
     canvas_text(canvas, small_middle, middle, y + LINE_HEIGHT - 4, spec->margin_label);
     return y + LINE_HEIGHT;
 }

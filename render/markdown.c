@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* True where a list marker ends: what follows it is a blank or nothing. */
 static bool ends_marker(struct text text, size_t end)
 {
@@ -28,7 +23,7 @@ static size_t start_marker(struct text text)
     if (text.size > 0 && strchr("+-", text.data[0]) != NULL &&
         (ends_marker(text, 1) || text_starts_with(text, "--")))
         return 0;
-    while (digits < text.size && is_digit(text.data[digits]))
+    while (digits < text.size && text_is_digit(text.data[digits]))
         digits++;
     if (digits > 0 && digits < text.size && strchr(".)", text.data[digits]) != NULL &&
         ends_marker(text, digits + 1))

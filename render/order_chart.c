@@ -9,18 +9,13 @@ enum {
     MARKED = 60, /* up to this many points a line they are marked */
 };
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static void span_panel(const struct order_panel *panel, double *low, double *high)
 {
     for (size_t i = 0; i < panel->line_count; i++)
         for (size_t k = 0; k < panel->lines[i].count; k++) {
             double place = panel->lines[i].places[k];
             *low = place < *low ? place : *low;
-            *high = larger(*high, place);
+            *high = fmax(*high, place);
         }
 }
 
@@ -67,7 +62,7 @@ static struct plot_panel panel_of(struct arena *arena, const struct order_spec *
         };
         for (size_t k = 0; k < line->count; k++) {
             drawn.up.low = line->values[k] < drawn.up.low ? line->values[k] : drawn.up.low;
-            drawn.up.high = larger(drawn.up.high, line->values[k]);
+            drawn.up.high = fmax(drawn.up.high, line->values[k]);
         }
     }
     span_places(spec, panel, &drawn.across.low, &drawn.across.high);

@@ -24,11 +24,6 @@ static const struct lettering small_letters = {ROLE_QUIET, SMALL_SIZE, false, AN
 static const struct lettering small_middle = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
 static const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static struct lettering line_letters(enum role role)
 {
     return (struct lettering){role, SMALL_SIZE, true, ANCHOR_START};
@@ -38,7 +33,7 @@ static double tick_room(const struct canvas *canvas, const struct axis *axis)
 {
     double room = 0;
     for (size_t i = 0; i < axis->tick_count; i++)
-        room = larger(room, canvas_width_of(canvas, small_end, axis->ticks[i].label));
+        room = fmax(room, canvas_width_of(canvas, small_end, axis->ticks[i].label));
     return room;
 }
 
@@ -211,7 +206,7 @@ static void keep_apart(struct arena *arena, double *y, const size_t *order, size
         for (size_t k = 0; k < members[p]; k++, next++)
             y[order[next]] = mean[p] + LABEL_STEP * (double)next;
     for (size_t k = 0; k < count; k++)
-        y[order[k]] = larger(y[order[k]], top + LABEL_STEP * (double)k);
+        y[order[k]] = fmax(y[order[k]], top + LABEL_STEP * (double)k);
     for (size_t k = 0; k < count; k++) {
         double lowest = bottom - LABEL_STEP * (double)(count - 1 - k);
         y[order[k]] = y[order[k]] < lowest ? y[order[k]] : lowest;
@@ -240,7 +235,7 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame, double
     double x = frame->left;
     for (size_t k = 0; k < used; k++) {
         const struct plot_line *line = &panel->lines[order[k]];
-        x = larger(x, place_of(frame, line->across[line->count - 1], 1).x);
+        x = fmax(x, place_of(frame, line->across[line->count - 1], 1).x);
     }
     for (size_t k = 0; k < used; k++) {
         const struct plot_line *line = &panel->lines[order[k]];
@@ -254,8 +249,8 @@ static double label_room(const struct canvas *canvas, const struct plot *plot)
     double room = 0;
     for (size_t p = 0; p < plot->panel_count; p++)
         for (size_t i = 0; i < plot->panels[p].line_count; i++)
-            room = larger(room, canvas_width_of(canvas, line_letters(ROLE_INK),
-                                                plot->panels[p].lines[i].label));
+            room = fmax(room, canvas_width_of(canvas, line_letters(ROLE_INK),
+                                              plot->panels[p].lines[i].label));
     return room < MOST_LABEL ? room : MOST_LABEL;
 }
 
@@ -268,7 +263,7 @@ static double plot_height(const struct plot *plot)
             labels += plot->panels[p].lines[i].label.size > 0;
         most = labels > most ? labels : most;
     }
-    return larger(plot->height, LABEL_STEP * (double)most);
+    return fmax(plot->height, LABEL_STEP * (double)most);
 }
 
 static size_t label_lines(const struct canvas *canvas, const struct plot_panel *panel, double width)

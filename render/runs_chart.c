@@ -38,11 +38,6 @@ static const struct lettering figure_letters = {ROLE_INK, BODY_SIZE, false, ANCH
 static const struct lettering tick_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
 static const struct lettering number_letters = {ROLE_PAPER, SMALL_SIZE, true, ANCHOR_MIDDLE};
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static struct lettering level_letters(unsigned level)
 {
     return (struct lettering){palette_level(level), BODY_SIZE, true, ANCHOR_END};
@@ -56,10 +51,10 @@ static struct columns columns_of(const struct canvas *canvas, const struct runs_
     for (size_t p = 0; p < spec->panel_count; p++)
         for (size_t i = 0; i < spec->panels[p].row_count; i++) {
             const struct runs_row *row = &spec->panels[p].rows[i];
-            label = larger(label, canvas_width_of(canvas, level_letters(0), row->label));
-            mean = larger(mean, canvas_width_of(canvas, figure_letters, row->mean));
-            deviation = larger(deviation, canvas_width_of(canvas, figure_letters, row->deviation));
-            n = larger(n, canvas_width_of(canvas, figure_letters, row->n));
+            label = fmax(label, canvas_width_of(canvas, level_letters(0), row->label));
+            mean = fmax(mean, canvas_width_of(canvas, figure_letters, row->mean));
+            deviation = fmax(deviation, canvas_width_of(canvas, figure_letters, row->deviation));
+            n = fmax(n, canvas_width_of(canvas, figure_letters, row->n));
         }
     struct columns columns = {0};
     columns.n_right = canvas->scene->width - MARGIN;
@@ -92,7 +87,7 @@ static bool touch(enum shape shape, double radius, double dx, double dy)
     dy = fabs(dy);
     switch (shape) {
     case SHAPE_SQUARE:
-        return larger(dx, dy) < 1.8 * radius + AIR;
+        return fmax(dx, dy) < 1.8 * radius + AIR;
     case SHAPE_DIAMOND:
         return dx + dy < 2.44 * radius + AIR;
     case SHAPE_TRIANGLE:
@@ -117,8 +112,8 @@ static void balance(struct swarm *swarm, const struct placed *placed, size_t fro
 {
     double up = 0, down = 0;
     for (size_t k = from; k < to; k++) {
-        up = larger(up, -swarm->offset[placed[k].index]);
-        down = larger(down, swarm->offset[placed[k].index]);
+        up = fmax(up, -swarm->offset[placed[k].index]);
+        down = fmax(down, swarm->offset[placed[k].index]);
     }
     for (size_t k = from; k < to; k++)
         swarm->offset[placed[k].index] += (up - down) / 2;
@@ -168,8 +163,8 @@ static bool settle(struct arena *arena, struct swarm *swarm, size_t count, doubl
     double furthest = 0;
     put_apart(arena, swarm, count);
     for (size_t i = 0; i < count; i++)
-        furthest = larger(furthest, fabs(swarm->offset[i]));
-    swarm->height = larger(2 * (furthest + swarm->radius), LINE_HEIGHT) + 2 * ROW_PADDING;
+        furthest = fmax(furthest, fabs(swarm->offset[i]));
+    swarm->height = fmax(2 * (furthest + swarm->radius), LINE_HEIGHT) + 2 * ROW_PADDING;
     return furthest <= reach;
 }
 
@@ -286,7 +281,7 @@ static struct axis axis_of(struct arena *arena, const struct runs_panel *panel)
     for (size_t i = 0; i < panel->row_count; i++)
         for (size_t k = 0; k < panel->rows[i].count; k++) {
             low = panel->rows[i].values[k] < low ? panel->rows[i].values[k] : low;
-            high = larger(high, panel->rows[i].values[k]);
+            high = fmax(high, panel->rows[i].values[k]);
         }
     return axis_linear(arena, low, high, 5, false);
 }
