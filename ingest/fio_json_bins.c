@@ -66,45 +66,67 @@ static bool take_bin(struct text text, size_t *i, double *key, double *count)
     return true;
 }
 
-bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
-                  double unit_ns)
-{
-    size_t open, close, before = bins->count;
-    struct text range = text_slice(text, 0, end);
-    if (!find_bins(range, offset, &open, &close))
-        return false;
-    struct text inside = text_slice(range, open + 1, close);
-    double total = bins->total;
-    size_t i = skip_until_digit(inside, 0);
-    while (i < inside.size) {
-        double key, count;
-        if (!take_bin(inside, &i, &key, &count)) {
-            bins->count = before;
-            bins->total = total;
-            return false;
-        }
-        bins->items =
-            arena_grow(bins->arena, bins->items, bins->count, &bins->capacity, sizeof *bins->items);
-        bins->items[bins->count++] = (struct fio_bin){key * unit_ns, count};
-        bins->total += count;
-    }
-    bins->sorted = false;
-    return true;
-}
-
 static int compare_bins(const void *a, const void *b)
 {
     const struct fio_bin *left = a, *right = b;
     return (left->ns > right->ns) - (left->ns < right->ns);
 }
 
-double fio_bins_percentile(struct fio_bins *bins, double percent)
+/* Merges the `more` items behind the bins, in any order, into them. */
+static void merge(struct fio_bins *bins, size_t more)
+{
+    struct fio_bin *tail = bins->items + bins->count;
+    bool in_order = true;
+    for (size_t i = 1; i < more && in_order; i++)
+        in_order = tail[i - 1].ns <= tail[i].ns;
+    if (!in_order)
+        qsort(tail, more, sizeof *tail, compare_bins);
+    if (bins->room_capacity < bins->capacity) {
+        bins->room = arena_take_array(bins->arena, bins->capacity, sizeof *bins->room);
+        bins->room_capacity = bins->capacity;
+    }
+    size_t size = 0;
+    for (size_t i = 0, k = 0; i < bins->count || k < more;) {
+        bool old = k == more || (i < bins->count && bins->items[i].ns <= tail[k].ns);
+        struct fio_bin next = old ? bins->items[i++] : tail[k++];
+        if (size > 0 && bins->room[size - 1].ns == next.ns)
+            bins->room[size - 1].count += next.count;
+        else
+            bins->room[size++] = next;
+        bins->total += old ? 0 : next.count;
+    }
+    struct fio_bins merged = *bins;
+    bins->items = merged.room;
+    bins->room = merged.items;
+    bins->capacity = merged.room_capacity;
+    bins->room_capacity = merged.capacity;
+    bins->count = size;
+}
+
+bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
+                  double unit_ns)
+{
+    size_t open, close, count = bins->count;
+    struct text range = text_slice(text, 0, end);
+    if (!find_bins(range, offset, &open, &close))
+        return false;
+    struct text inside = text_slice(range, open + 1, close);
+    for (size_t i = skip_until_digit(inside, 0); i < inside.size;) {
+        double key, times;
+        if (!take_bin(inside, &i, &key, &times))
+            return false;
+        bins->items =
+            arena_grow(bins->arena, bins->items, count, &bins->capacity, sizeof *bins->items);
+        bins->items[count++] = (struct fio_bin){key * unit_ns, times};
+    }
+    merge(bins, count - bins->count);
+    return true;
+}
+
+double fio_bins_percentile(const struct fio_bins *bins, double percent)
 {
     if (bins->count == 0)
         return 0;
-    if (!bins->sorted)
-        qsort(bins->items, bins->count, sizeof *bins->items, compare_bins);
-    bins->sorted = true;
     double wanted = percent / 100 * bins->total, sum = 0;
     for (size_t i = 0; i < bins->count; i++) {
         sum += bins->items[i].count;

@@ -10,15 +10,14 @@
 /* A copy of equal length whose bins objects are empty; `text` itself when it has none. */
 struct text fio_bins_blank(struct arena *arena, struct text text);
 
-/* Counts by latency, in order of latency. */
+/* Counts by latency, in order of latency, each latency once. */
 struct fio_bins {
     struct arena *arena;
     struct fio_bin {
         double ns, count;
-    } * items;
-    size_t count, capacity;
+    } * items, *room; /* room: where the next merge goes */
+    size_t count, capacity, room_capacity;
     double total;
-    bool sorted;
 };
 
 /* Adds the bins that follow at `offset` or later in `text` before `end`, their keys times
@@ -28,7 +27,7 @@ bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t
                   double unit_ns);
 
 /* The latency below or at which `percent` of the I/Os lie: the first bin at which the running count
-   reaches the share (fio stat.c, calc_clat_percentiles). Sorts the bins. */
-double fio_bins_percentile(struct fio_bins *bins, double percent);
+   reaches the share (fio stat.c, calc_clat_percentiles). */
+double fio_bins_percentile(const struct fio_bins *bins, double percent);
 
 #endif
