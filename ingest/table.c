@@ -1,6 +1,7 @@
 #include "ingest/table.h"
 
 #include "ingest/column_names.h"
+#include "ingest/factor_words.h"
 #include "ingest/table_cell.h"
 #include "model/configuration.h"
 #include "model/number.h"
@@ -565,9 +566,48 @@ static bool has_results(const struct table_reader *reader)
     return false;
 }
 
+static bool speaks_of_storage(struct text text)
+{
+    static const char *const words[] = {
+        "seq",  "rand",  "rnd",  "fio",   "zfs", "raid", "ssd",   "hdd",        "nvme",
+        "disk", "drive", "pool", "cache", "qd",  "sync", "bench", "throughput", "bandwidth"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_find_ignoring_case(text, words[i], 0) < text.size)
+            return true;
+    return heading_direction(text) != DIRECTION_UNSTATED || is_size_with_letter(text);
+}
+
+/* True when the figures added since say by unit, direction, level or words that they are of
+   storage: a table of anything else may have a column named "speed", "min" or "best". */
+static bool is_of_storage(const struct table_reader *reader, size_t first_observation,
+                          size_t first_run)
+{
+    const struct reading *reading = reader->reading;
+    for (size_t i = first_observation; i < reading->observation_count; i++) {
+        const struct found_observation *row = &reading->observations[i];
+        if (row->unit.size > 0 || row->direction != DIRECTION_UNSTATED)
+            return true;
+    }
+    for (size_t c = 0; c < reader->column_count; c++)
+        if (reader->columns[c].heading.level.size > 0 ||
+            names_a_setting(reader->columns[c].heading.words) ||
+            speaks_of_storage(reader->columns[c].heading.words))
+            return true;
+    for (size_t i = first_run; i < reading->run_count; i++) {
+        struct found_settings found = {.arena = reader->scratch};
+        (void)factor_words_take(&found, reading->runs[i].headings);
+        (void)factor_words_take(&found, reading->runs[i].workload);
+        if (found.count > 0 || speaks_of_storage(reading->runs[i].headings) ||
+            speaks_of_storage(reading->runs[i].workload))
+            return true;
+    }
+    return false;
+}
+
 size_t table_read(struct arena *scratch, const struct table *table, const struct input *input,
                   struct reading *reading)
 {
+    size_t observations = reading->observation_count, runs_before = reading->run_count;
     struct table_reader reader = {
         .scratch = scratch, .table = table, .input = input, .reading = reading};
     reader.page_unit = heading_unit_of_page(input->page, &reader.page_unit_line);
@@ -582,5 +622,13 @@ size_t table_read(struct arena *scratch, const struct table *table, const struct
                 read_value(&reader, &runs, &table->rows[r], &labels, c);
     }
     note_units(&reader);
+    if (reader.added > 0 && !is_of_storage(&reader, observations, runs_before)) {
+        reading->observation_count = observations;
+        reading->run_count = runs_before;
+        reading_note(reading, cell_line(&table->headings, 0),
+                     "nothing in this table says that it is of storage (no unit, read, write or "
+                     "setting): left out");
+        return 0;
+    }
     return reader.added;
 }
