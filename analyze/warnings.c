@@ -18,6 +18,7 @@
 
 enum {
     ENOUGH_RUNS = 5,
+    ENOUGH_RANKED = 6,
     ENOUGH_SESSIONS = 3,
     LEAST_FOR_PATTERN = 4,
     LEAST_FOR_COPY = 4,
@@ -51,19 +52,22 @@ static void warn_few_runs(struct warner *warner)
     struct text message;
     if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
         return;
+    int better = comparison->method == METHOD_RANK ? ENOUGH_RANKED : ENOUGH_RUNS;
     if (comparison->by_session)
-        message = text_format(warner->arena, "only %zu sessions of a setting: 5 or more are better",
-                              baseline < candidate ? baseline : candidate);
+        message =
+            text_format(warner->arena, "only %zu sessions of a setting: %d or more are better",
+                        baseline < candidate ? baseline : candidate, better);
     else if (comparison->paired)
-        message = text_format(warner->arena, "only %zu blocks: 5 or more are better", baseline);
+        message =
+            text_format(warner->arena, "only %zu blocks: %d or more are better", baseline, better);
     else if (baseline == candidate)
-        message = text_format(warner->arena, "only %zu runs of each setting: 5 or more are better",
-                              baseline);
+        message = text_format(warner->arena, "only %zu runs of each setting: %d or more are better",
+                              baseline, better);
     else
         message = text_format(
-            warner->arena, "only %zu runs of %.*s and %zu of %.*s: 5 or more of each are better",
+            warner->arena, "only %zu runs of %.*s and %zu of %.*s: %d or more of each are better",
             candidate, (int)warner->candidate.size, warner->candidate.data, baseline,
-            (int)comparison->baseline_level.size, comparison->baseline_level.data);
+            (int)comparison->baseline_level.size, comparison->baseline_level.data, better);
     warn(warner, WARNING_FEW_RUNS, message);
 }
 
