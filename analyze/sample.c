@@ -77,7 +77,9 @@ double sample_quantile(const double *sorted, size_t n, double share)
 
 double sample_median(const double *sorted, size_t n)
 {
-    return n == 0 ? NAN : gsl_stats_median_from_sorted_data(sorted, 1, n);
+    double median = n == 0 ? NAN : gsl_stats_median_from_sorted_data(sorted, 1, n);
+    /* The sum of the middle two may be larger than a double. */
+    return isinf(median) ? sorted[n / 2 - 1] / 2 + sorted[n / 2] / 2 : median;
 }
 
 void sample_interval(const double *values, size_t n, double confidence, double *low, double *high)

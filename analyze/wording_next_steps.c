@@ -196,6 +196,9 @@ static void advise_measurement(struct steps *steps, const struct analysis *analy
 static void advise_comparability(struct steps *steps, const struct analysis *analysis)
 {
     advise_repeats(steps, analysis);
+    if (has_reason(analysis, REASON_NUMERIC_FAILURE))
+        add(steps, text_of("Look at the figures: the two sides lie further apart than can be "
+                           "computed with; is a unit wrong?"));
     if (has_reason(analysis, REASON_NO_SPREAD))
         add(steps, text_of("Runs that are all alike say nothing of the scatter: state the figures "
                            "with more digits, and make sure that they are no copies."));

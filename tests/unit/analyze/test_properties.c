@@ -411,7 +411,8 @@ static void summaries_at_the_limits(void **state)
         assert_true(nearly(sample_cv(values, n), cases[i].cv, 1e-14));
         assert_true(nearly(sample_gmean(values, n), cases[i].gmean, 1e-12));
     }
-    const double alike[] = {1e308, 1e308, 1e308};
+    const double alike[] = {1e308, 1e308, 1e308}, even[] = {1e308, 1.1e308, 1.2e308, 1.3e308};
+    assert_true(nearly(sample_median(even, 4), 1.15e308, 1e-15));
     assert_true(sample_sd(alike, 3) == 0 && sample_cv(alike, 3) == 0);
 }
 
