@@ -541,7 +541,10 @@ void warnings_find(struct analysis *analysis, const struct cell_table *table,
         const struct comparison *comparison = &set->comparisons[i];
         if (!comparison->primary)
             continue;
+        set->comparisons[i].first_warning = analysis->warning_count;
         look_at(&warner, comparison, &set->materials[i]);
+        set->comparisons[i].warning_count =
+            analysis->warning_count - set->comparisons[i].first_warning;
         tested += set->materials[i].tested;
         const struct cell *sides[] = {comparison->baseline, comparison->candidate};
         for (size_t side = 0; side < 2 && set->materials[i].tested; side++) {
