@@ -249,7 +249,8 @@ static void warn_pattern(struct warner *warner)
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
     if (comparison->paired || comparison->by_session || warner->material->drifted ||
-        n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
+        analysis_compares_sources(comparison->factor) || n != comparison->n_candidate ||
+        n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);

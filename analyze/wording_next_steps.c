@@ -227,7 +227,11 @@ struct text_list wording_next_steps(struct arena *arena, const struct analysis *
                           .items = arena_take_array(arena, MOST_STEPS, sizeof *steps.items)};
     if (analysis->screening != NULL)
         advise_sweep(&steps, analysis->screening);
-    advise_order(&steps, analysis);
+    if (analysis_compares_sources(analysis->factor))
+        add(&steps, text_of("To judge a setting compare it on one machine: name one source with "
+                            "--filter source=LEVEL and the setting with --compare."));
+    else
+        advise_order(&steps, analysis);
     advise_evenness(&steps, analysis);
     advise_runs(&steps, analysis);
     advise_comparability(&steps, analysis);
