@@ -152,6 +152,7 @@ struct comparison {
     bool order_known;     /* every run of the workload has a place in the order of running */
     bool interleaved;     /* the runs were done in blocks of all levels */
     bool only_direction;  /* no other direction of this workload is compared */
+    size_t first_warning, warning_count; /* those of the analysis that are on it alone */
 };
 
 /* One pair of levels in one stratum over its workloads. */

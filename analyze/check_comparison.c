@@ -40,9 +40,10 @@ static struct text warned(const struct check_scene *scene, const struct comparis
                           enum warning_code code)
 {
     const struct analysis *analysis = scene->analysis;
-    for (size_t i = 0; i < analysis->warning_count; i++) {
-        struct text message = analysis->warnings[i].message;
-        if (analysis->warnings[i].code != code || analysis->warnings[i].comparison != comparison)
+    for (size_t i = 0; i < comparison->warning_count; i++) {
+        const struct warning *warning = &analysis->warnings[comparison->first_warning + i];
+        struct text message = warning->message;
+        if (warning->code != code)
             continue;
         struct text workload = wording_workload(scene->arena, comparison);
         size_t colon = text_find(message, ": ", 0);

@@ -179,10 +179,12 @@ struct text check_option(const struct run_figures *figures, const char *name)
     struct text value = settings_value(figures->run->options, text_of(name));
     if (value.data != NULL)
         return text_find(value, "+", 0) < value.size ? nothing : value;
+    if (!figures->options_complete)
+        return nothing;
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
         if (strcmp(switches[i], name) == 0)
             return figures->switches_complete ? text_of("0") : nothing;
-    for (size_t i = 0; i < sizeof defaults / sizeof *defaults && figures->options_complete; i++)
+    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
         if (strcmp(defaults[i].name, name) == 0)
             return text_of(defaults[i].value);
     return nothing;
@@ -365,27 +367,26 @@ static void add_figures(struct check_scene *scene, struct json_files *files, con
     figures->switches_complete = figures->options_complete && (collected || is_fio_342(run));
 }
 
+enum { DIRECTIONS = DIRECTION_MIXED + 1 };
+
 struct direction_place {
-    struct pointer_set *runs;
-    size_t *by_direction; /* 5 a run: place of its figures + 1 */
+    size_t *by_direction; /* a row of DIRECTIONS a run, by run_number: place of its figures + 1 */
     size_t capacity;
     struct arena *arena;
 };
 
-static size_t *place_of(struct direction_place *places, const struct run *run,
-                        enum direction direction)
+/* The number of the run; a new one has a row of its own. */
+static size_t number_run(struct check_scene *scene, struct direction_place *places,
+                         const struct run *run)
 {
-    size_t known = pointer_set_count(places->runs);
-    size_t number = pointer_set_add(places->runs, run);
-    enum { DIRECTIONS = DIRECTION_MIXED + 1 };
-    if (number == known)
-        places->by_direction =
-            arena_grow(places->arena, places->by_direction, number, &places->capacity,
-                       DIRECTIONS * sizeof *places->by_direction);
-    size_t *row = places->by_direction + number * DIRECTIONS;
-    if (number == known)
-        memset(row, 0, DIRECTIONS * sizeof *row);
-    return &row[direction];
+    size_t known = pointer_set_count(scene->runs);
+    size_t number = pointer_set_add(scene->runs, run);
+    if (number < known)
+        return number;
+    places->by_direction = arena_grow(places->arena, places->by_direction, number,
+                                      &places->capacity, DIRECTIONS * sizeof(size_t));
+    memset(places->by_direction + number * DIRECTIONS, 0, DIRECTIONS * sizeof(size_t));
+    return number;
 }
 
 static void take_observation(struct check_scene *scene, struct direction_place *places,
@@ -396,10 +397,12 @@ static void take_observation(struct check_scene *scene, struct direction_place *
         which++;
     if (which == count || observation->job.size > 0)
         return;
-    size_t *place = place_of(places, observation->run, observation->direction);
+    size_t number = number_run(scene, places, observation->run);
+    size_t *place = &places->by_direction[number * DIRECTIONS + observation->direction];
     if (*place == 0) {
         add_figures(scene, files, observation->run, observation->direction);
         *place = scene->figure_count;
+        scene->figures[*place - 1].run_number = number;
     }
     struct run_figures *figures = &scene->figures[*place - 1];
     if (text_is(observation->unit, unit_base(observation->metric->dimension)))
@@ -411,21 +414,30 @@ static void take_observation(struct check_scene *scene, struct direction_place *
 }
 
 /* Bytes of all directions and the longest time, for every direction of the run. */
-static void sum_directions(struct check_scene *scene, struct direction_place *places)
+static void sum_directions(struct check_scene *scene, const struct direction_place *places)
 {
     for (size_t i = 0; i < scene->figure_count; i++) {
         struct run_figures *figures = &scene->figures[i];
+        const size_t *row = places->by_direction + figures->run_number * DIRECTIONS;
         double bytes = 0, time = 0;
-        for (unsigned d = 0; d <= DIRECTION_MIXED; d++) {
-            size_t place = *place_of(places, figures->run, (enum direction)d);
-            if (place == 0)
+        for (unsigned d = 0; d < DIRECTIONS; d++) {
+            if (row[d] == 0)
                 continue;
-            bytes += scene->figures[place - 1].io_bytes;
-            time = fmax(time, scene->figures[place - 1].runtime);
+            bytes += scene->figures[row[d] - 1].io_bytes;
+            time = fmax(time, scene->figures[row[d] - 1].runtime);
         }
         figures->run_bytes = bytes;
         figures->run_time = time > 0 ? time : NAN;
     }
+}
+
+/* Runs of one cell mostly stand one after the other with the same text as workload. */
+static bool same_group(const struct run_figures *figures, const struct run_figures *other)
+{
+    const struct run *run = figures->run, *before = other->run;
+    return run->configuration == before->configuration && figures->direction == other->direction &&
+           run->workload.data == before->workload.data &&
+           run->workload.size == before->workload.size;
 }
 
 static void number_groups(struct check_scene *scene, struct arena *scratch)
@@ -434,6 +446,10 @@ static void number_groups(struct check_scene *scene, struct arena *scratch)
     for (size_t i = 0; i < scene->figure_count; i++) {
         struct run_figures *figures = &scene->figures[i];
         struct text workload = figures->run->workload;
+        if (i > 0 && same_group(figures, figures - 1)) {
+            figures->group = figures[-1].group;
+            continue;
+        }
         figures->group = text_set_add(groups, text_format(scratch, "%s\x1f%.*s\x1f%d",
                                                           figures->run->configuration->written.data,
                                                           (int)workload.size, workload.data,
@@ -444,16 +460,10 @@ static void number_groups(struct check_scene *scene, struct arena *scratch)
 
 static void index_runs(struct check_scene *scene)
 {
-    size_t capacity = 0;
-    scene->runs = pointer_set_create(scene->arena);
-    for (size_t i = 0; i < scene->figure_count; i++) {
-        size_t known = pointer_set_count(scene->runs);
-        if (pointer_set_add(scene->runs, scene->figures[i].run) < known)
-            continue;
-        scene->first_figures = arena_grow(scene->arena, scene->first_figures, known, &capacity,
-                                          sizeof *scene->first_figures);
-        scene->first_figures[known] = i;
-    }
+    scene->first_figures = arena_take_array(scene->arena, pointer_set_count(scene->runs),
+                                            sizeof *scene->first_figures);
+    for (size_t i = scene->figure_count; i-- > 0;)
+        scene->first_figures[scene->figures[i].run_number] = i;
 }
 
 const struct run_figures *check_figures_of(const struct check_scene *scene, const struct run *run)
@@ -472,7 +482,8 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
                                   .table = table};
     find_scopes(scene);
     struct json_files files = find_json_files(scratch, scene->results);
-    struct direction_place places = {.runs = pointer_set_create(scratch), .arena = scratch};
+    struct direction_place places = {.arena = scratch};
+    scene->runs = pointer_set_create_for(scene->arena, scene->results->run_count);
     for (size_t i = 0; i < selection->count; i++)
         take_observation(scene, &places, &files, selection->observations[i]);
     struct pointer_set *faulty = pointer_set_create(scratch);

@@ -10,6 +10,7 @@
 struct run_figures {
     const struct run *run;
     enum direction direction;
+    size_t run_number;                            /* of `run` in scene.runs */
     size_t group;                                 /* equal configuration, workload and direction */
     size_t scope;                                 /* of the facts; SCOPE_NONE */
     bool options_complete;                        /* an option that is absent was not given */
@@ -38,7 +39,7 @@ struct check_scene {
     size_t group_count;
     struct fact_scope *scopes;
     size_t scope_count;
-    struct pointer_set *runs; /* run -> place in first_figures */
+    struct pointer_set *runs; /* run -> place in first_figures; both by run_number */
     size_t *first_figures;
 };
 

@@ -72,8 +72,6 @@ static void conclude_group(const struct check_scene *scene, struct check_finding
 {
     const struct run_figures *figures = group->figures;
     const struct check_answer *worst = &group->heaviest;
-    if (group->hits == 0)
-        return;
     struct text message = worst->message;
     if (group->runs > 1 && group->hits < group->runs)
         message = text_format(scene->arena, "%.*s (%zu of %zu runs)", (int)message.size,
@@ -91,41 +89,83 @@ static size_t group_of(const struct run_figures *figures)
     return 2 * figures->group + figures->left_out;
 }
 
-static void look_at_runs(const struct check_scene *scene, struct check_findings *findings,
-                         const struct check_row *row)
+/* The figures sorted by group, in their order within each. */
+static const struct run_figures **sort_by_group(struct arena *arena,
+                                                const struct check_scene *scene)
 {
-    struct arena *scratch = arena_create();
-    struct group_answers *groups =
-        arena_take_array(scratch, 2 * scene->group_count, sizeof *groups);
-    for (size_t i = 0; i < scene->figure_count; i++) {
-        const struct run_figures *figures = &scene->figures[i];
-        struct check_answer answer = row->of_run(scene, figures);
-        struct group_answers *group = &groups[group_of(figures)];
+    const struct run_figures **sorted =
+        arena_take_array(arena, scene->figure_count, sizeof *sorted);
+    size_t *next = arena_take_array(arena, 2 * scene->group_count + 1, sizeof *next);
+    for (size_t i = 0; i < scene->figure_count; i++)
+        next[group_of(&scene->figures[i]) + 1]++;
+    for (size_t i = 0; i < 2 * scene->group_count; i++)
+        next[i + 1] += next[i];
+    for (size_t i = 0; i < scene->figure_count; i++)
+        sorted[next[group_of(&scene->figures[i])]++] = &scene->figures[i];
+    return sorted;
+}
+
+/* Groups that a rule hits. */
+struct hit_list {
+    struct group_answers *items;
+    size_t count, capacity;
+};
+
+static void look_at_group(const struct check_scene *scene, struct check_findings *findings,
+                          const struct check_row *row, const struct run_figures *const *figures,
+                          size_t count, struct group_answers *group)
+{
+    const char *told = NULL; /* what is not known of one run is mostly not known of the next */
+    for (size_t i = 0; i < count; i++) {
+        struct check_answer answer = row->of_run(scene, figures[i]);
         if (answer.kind == ANSWER_DOES_NOT_APPLY)
             continue;
         findings->applies = true;
         if (group->runs++ == 0)
-            group->figures = figures;
-        if (answer.kind == ANSWER_UNKNOWN)
+            group->figures = figures[i];
+        if (answer.kind == ANSWER_UNKNOWN && answer.message.data != told) {
+            told = answer.message.data;
             check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS, answer.message,
                                (struct text){NULL, 0});
+        }
         if (answer.kind != ANSWER_HIT)
             continue;
         if (group->hits++ == 0 || is_heavier(&answer, &group->heaviest))
             group->heaviest = answer;
     }
-    for (size_t i = 0; i < 2 * scene->group_count; i++)
-        conclude_group(scene, findings, row, &groups[i]);
-    arena_free(scratch);
 }
 
+/* Group by group, so that its runs are at hand for every rule. What a hit means for the cells is
+   settled rule by rule: the first rule that blocks a cell gives the reason. */
 void checker_look_at_runs(struct checker *checker)
 {
+    const struct check_scene *scene = &checker->scene;
+    struct arena *scratch = arena_create();
+    struct hit_list *hits = arena_take_array(scratch, check_rule_count(), sizeof *hits);
+    const struct run_figures **sorted = sort_by_group(scratch, scene);
+    for (size_t start = 0, end; start < scene->figure_count; start = end) {
+        for (end = start + 1;
+             end < scene->figure_count && group_of(sorted[end]) == group_of(sorted[start]); end++)
+            ;
+        for (size_t i = 0; i < check_rule_count(); i++) {
+            struct group_answers group = {0};
+            if (check_rows[i].of_run == NULL || checker->ignored[i])
+                continue;
+            look_at_group(scene, &checker->findings[i], &check_rows[i], sorted + start, end - start,
+                          &group);
+            if (group.hits == 0)
+                continue;
+            hits[i].items = arena_grow(scratch, hits[i].items, hits[i].count, &hits[i].capacity,
+                                       sizeof *hits[i].items);
+            hits[i].items[hits[i].count++] = group;
+        }
+    }
     for (size_t i = 0; i < check_rule_count(); i++)
-        if (check_rows[i].of_run != NULL && !checker->ignored[i])
-            look_at_runs(&checker->scene, &checker->findings[i], &check_rows[i]);
+        for (size_t k = 0; k < hits[i].count; k++)
+            conclude_group(scene, &checker->findings[i], &check_rows[i], &hits[i].items[k]);
+    arena_free(scratch);
     if (!checker->ignored[check_rule_place(conditions_check_id)])
-        conditions_mark(&checker->scene);
+        conditions_mark(scene);
 }
 
 static struct text say_places(struct arena *arena, const struct check_finding *finding)

@@ -157,14 +157,19 @@ static void compare_spreads(struct comparison *comparison, const struct material
                                    : EVENNESS_LESS;
 }
 
-/* The plain ratio, all there is to show when nothing can be tested. */
+/* The ratio alone, all there is to show when nothing can be tested. */
 static void show_ratio(struct comparison *comparison, const struct material *material)
 {
     if (comparison->n_baseline == 0 || comparison->n_candidate == 0)
         return;
-    comparison->log_ratio = significance_log_ratio(material->candidate, comparison->n_candidate,
-                                                   material->baseline, comparison->n_baseline);
-    comparison->ratio = exp(comparison->log_ratio);
+    double log_ratio =
+        method_log_ratio(comparison->method, material->candidate, comparison->n_candidate,
+                         material->baseline, comparison->n_baseline);
+    double ratio = exp(log_ratio);
+    if (!isfinite(ratio) || ratio == 0) /* no double holds it */
+        return;
+    comparison->log_ratio = log_ratio;
+    comparison->ratio = ratio;
 }
 
 static void show_difference(struct comparison *comparison, const struct material *material)
@@ -210,9 +215,12 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         show_ratio(comparison, material);
     if (outcome == OUTCOME_NO_SPREAD || outcome == OUTCOME_TOO_FEW) {
         comparison->reason = outcome == OUTCOME_NO_SPREAD ? REASON_NO_SPREAD : REASON_TOO_FEW_RUNS;
-        if (outcome == OUTCOME_TOO_FEW)
-            comparison->detail =
-                method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline);
+        if (outcome == OUTCOME_NO_SPREAD)
+            return;
+        material->scatters = true;
+        comparison->detail =
+            method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline);
+        compare_spreads(comparison, material);
         return;
     }
     if (outcome == OUTCOME_FAILED) {
@@ -220,33 +228,42 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         comparison->reason = REASON_NUMERIC_FAILURE;
         return;
     }
-    material->tested = true;
+    material->tested = material->scatters = true;
     compare_spreads(comparison, material);
     show_difference(comparison, material);
     fit_drift(comparison, material);
 }
 
+/* Where the method needs more runs than that to find anything, those; NaN stays. */
+static double at_least(double runs, unsigned least)
+{
+    return runs < least ? least : runs;
+}
+
+/* Required runs from the ln variances, whatever the method. */
 static void count_required_runs(struct comparison *comparison, const struct material *material)
 {
     const struct difference *difference = &material->difference;
     struct spread spread = {difference->variance_a, difference->variance_b, comparison->paired};
-    double margin = log1p(comparison->margin), alpha = comparison->alpha;
-    comparison->n_detect_margin = power_required_runs(&spread, margin, alpha, wanted_power);
-    comparison->n_detect_observed =
-        power_required_runs(&spread, comparison->log_ratio, alpha, wanted_power);
-    comparison->n_equiv_margin = power_required_runs(&spread, margin, alpha, equivalence_power);
-    power_required_range(comparison->n_detect_margin, difference->df,
-                         &comparison->n_detect_margin_low, &comparison->n_detect_margin_high);
-    power_required_range(comparison->n_detect_observed, difference->df,
-                         &comparison->n_detect_observed_low, &comparison->n_detect_observed_high);
-    comparison->visible_ratio =
-        exp(power_visible_log_ratio(difference->se, difference->df, alpha, wanted_power));
+    double margin = log1p(comparison->margin), alpha = comparison->alpha, df = difference->df;
+    unsigned least = method_least_runs(comparison->method, comparison->paired, alpha);
+    double detect = power_required_runs(&spread, margin, alpha, wanted_power);
+    double observed = power_required_runs(&spread, comparison->log_ratio, alpha, wanted_power);
+    double equivalent = power_required_runs(&spread, margin, alpha, equivalence_power);
+    double ranges[4];
+    power_required_range(detect, df, &ranges[0], &ranges[1]);
+    power_required_range(observed, df, &ranges[2], &ranges[3]);
+    comparison->n_detect_margin = at_least(detect, least);
+    comparison->n_detect_margin_low = at_least(ranges[0], least);
+    comparison->n_detect_margin_high = at_least(ranges[1], least);
+    comparison->n_detect_observed = at_least(observed, least);
+    comparison->n_detect_observed_low = at_least(ranges[2], least);
+    comparison->n_detect_observed_high = at_least(ranges[3], least);
+    comparison->n_equiv_margin = at_least(equivalent, least);
 }
 
-void comparison_conclude(struct comparison *comparison, const struct material *material)
+static void decide(struct comparison *comparison, const struct material *material)
 {
-    if (!material->tested)
-        return;
     const struct difference *difference = &material->difference;
     bool turned = comparison->metric->better == BETTER_LOWER;
     double low = turned ? -difference->high : difference->low;
@@ -259,5 +276,14 @@ void comparison_conclude(struct comparison *comparison, const struct material *m
         comparison->state = STATE_INCONCLUSIVE;
         comparison->reason = REASON_DIFFERENT_MACHINES;
     }
-    count_required_runs(comparison, material);
+    comparison->visible_ratio = exp(
+        power_visible_log_ratio(difference->se, difference->df, comparison->alpha, wanted_power));
+}
+
+void comparison_conclude(struct comparison *comparison, const struct material *material)
+{
+    if (material->tested)
+        decide(comparison, material);
+    if (material->scatters)
+        count_required_runs(comparison, material);
 }

@@ -14,6 +14,7 @@ struct material {
     const double *baseline, *candidate;                 /* values used; paired: by block */
     const struct run **baseline_runs, **candidate_runs; /* which gave them */
     bool tested;                                        /* an interval and p were found */
+    bool scatters;                /* the scatter is known, from which required runs follow */
     struct difference difference; /* candidate (a) against baseline (b), as the method has it */
     struct drift drift;
     bool drifted;          /* significantly, and enough to matter */

@@ -5,6 +5,7 @@
 
 #include "analyze/correction.h"
 #include "analyze/factor.h"
+#include "model/configuration.h"
 
 #include <math.h>
 
@@ -176,12 +177,31 @@ static void add_workload(struct listing *listing, const struct cell_table *table
     arena_free(scratch);
 }
 
-static bool find_baseline(struct listing *listing, struct failure *failure)
+/* Nothing varies, so nothing is compared; but a baseline that was not measured is a slip. */
+static bool was_measured(const struct cell_table *table, struct text level)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const struct settings *configuration = table->cells[i].configuration;
+        for (size_t j = 0; j < configuration->count; j++)
+            if (level_compare(configuration->items[j].value, level) == 0)
+                return true;
+    }
+    return false;
+}
+
+static bool find_baseline(struct listing *listing, const struct cell_table *table,
+                          struct failure *failure)
 {
     struct text asked = listing->options->baseline;
     listing->baseline = listing->levels.count;
-    if (asked.size == 0 || listing->levels.count == 0)
+    if (asked.size == 0)
         return true;
+    if (listing->levels.count == 0)
+        return listing->options->compare_if_clear || was_measured(table, asked) ||
+               failure_set(failure, FAILURE_USAGE,
+                           "the baseline %.*s was not measured, and no setting varies: there is "
+                           "nothing to compare",
+                           (int)asked.size, asked.data);
     listing->baseline = factor_level_index(listing->levels, asked);
     if (listing->baseline < listing->levels.count)
         return true;
@@ -204,7 +224,7 @@ bool comparison_set_make(struct arena *arena, const struct cell_table *table,
         .arena = arena, .set = set, .options = options, .factor = factor, .levels = levels};
     bool knows_blocks = options->method == METHOD_RATIO || options->method == METHOD_PERMUTATION;
     listing.pairing = knows_blocks ? options->pairing : PAIRING_NONE;
-    if (!find_baseline(&listing, failure))
+    if (!find_baseline(&listing, table, failure))
         return false;
     for (size_t start = 0, end; levels.count > 1 && start < table->count; start = end) {
         end = start;

@@ -12,6 +12,10 @@ struct mean_ratio {
     double low, high; /* only when it is */
 };
 
+/* The ratio alone; both samples need one value or more, positive and finite. Not finite when no
+   double holds it. */
+double mean_ratio_of(const double *a, size_t n_a, const double *b, size_t n_b);
+
 /* Positive, finite values; both samples need two or more, and one of them must vary. Exchanging the
    samples turns ratio and interval into their inverses. */
 struct mean_ratio mean_ratio(const double *a, size_t n_a, const double *b, size_t n_b,

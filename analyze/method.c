@@ -99,18 +99,46 @@ enum outcome method_test(const struct test_method *method, const double *a, size
     return OUTCOME_FOUND;
 }
 
+double method_log_ratio(enum method kind, const double *a, size_t n_a, const double *b, size_t n_b)
+{
+    if (kind == METHOD_MEAN)
+        return log(mean_ratio_of(a, n_a, b, n_b));
+    if (kind != METHOD_RANK)
+        return significance_log_ratio(a, n_a, b, n_b);
+    struct arena *scratch = arena_create();
+    const double *logs = logs_of(scratch, a, n_a, b, n_b);
+    double shift = rank_test_shift(logs, n_a, logs + n_a, n_b);
+    arena_free(scratch);
+    return shift;
+}
+
+/* The smallest p of n and n values is 2 over the number of their arrangements: (2n over n) of two
+   samples, 2^n of the signs of pairs. */
+unsigned method_least_runs(enum method kind, bool paired, double alpha)
+{
+    double arrangements = 2;
+    unsigned n = 1;
+    if (kind == METHOD_RATIO || kind == METHOD_MEAN)
+        return 0;
+    while (2 / arrangements > alpha) {
+        n++;
+        arrangements *= paired ? 2 : 2.0 * (2 * n - 1) / n;
+    }
+    return n;
+}
+
 struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
                             size_t n_b)
 {
+    double confidence = 100 * (1 - method->alpha);
+    unsigned enough = method_least_runs(method->kind, method->paired, method->alpha);
     if (method->kind == METHOD_MEAN)
         return text_of("they scatter so much that the ratio of the means has no finite interval");
-    double arrangements = 2;
-    unsigned enough = 1;
-    while (2 / arrangements > method->alpha) {
-        enough++;
-        arrangements *= 2.0 * (2 * enough - 1) / enough;
-    }
-    return text_format(arena,
-                       "ranks of %zu and %zu runs cannot reach %g %% confidence, %u of each can",
-                       n_a, n_b, 100 * (1 - method->alpha), enough);
+    if (method->paired)
+        return text_format(arena,
+                           "the signs of %zu blocks cannot reach %g %% confidence, those of %u can",
+                           n_a, confidence, enough);
+    return text_format(
+        arena, "%s of %zu and %zu runs cannot reach %g %% confidence, %u of each can",
+        method->kind == METHOD_RANK ? "ranks" : "rearrangements", n_a, n_b, confidence, enough);
 }

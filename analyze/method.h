@@ -19,7 +19,18 @@ struct test_method {
 enum outcome method_test(const struct test_method *method, const double *a, size_t n_a,
                          const double *b, size_t n_b, struct difference *difference);
 
-/* After OUTCOME_TOO_FEW: what is missing, for a sentence that begins "too few runs". */
+/* The ln ratio of a to b as the method estimates it, for samples that it cannot test; both need one
+   value or more. Not finite when no double holds the ratio. */
+double method_log_ratio(enum method kind, const double *a, size_t n_a, const double *b, size_t n_b);
+
+/* Fewest values on each side (paired: pairs) with which the method can find a difference at `alpha`
+   at all: 4 for ranks and rearrangements at 0.05, 6 for pairs. 0 for the methods with no such
+   limit.
+ */
+unsigned method_least_runs(enum method kind, bool paired, double alpha);
+
+/* After OUTCOME_TOO_FEW, or with fewer values than method_least_runs: what is missing, for a
+   sentence that begins "too few runs". */
 struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
                             size_t n_b);
 

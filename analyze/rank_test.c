@@ -86,11 +86,13 @@ static size_t count_sums(struct arena *arena, const size_t *ranks, size_t n, siz
 static double exact_p(struct arena *arena, const struct ranked *ranked)
 {
     double *counts, all = 0, hits = 0;
-    size_t n = ranked->n_a + ranked->n_b;
-    size_t largest = count_sums(arena, ranked->doubled, n, ranked->n_a, &counts);
-    size_t expected = ranked->n_a * (n + 1); /* twice the mean, as the sums are */
-    size_t found = ranked->doubled_sum > expected ? ranked->doubled_sum - expected
-                                                  : expected - ranked->doubled_sum;
+    size_t n = ranked->n_a + ranked->n_b, middle = ranked->n_a * (n + 1);
+    size_t found =
+        ranked->doubled_sum > middle ? ranked->doubled_sum - middle : middle - ranked->doubled_sum;
+    /* The other sample's sum lies as far from its mean, so the smaller sample is counted. */
+    size_t size = ranked->n_a < ranked->n_b ? ranked->n_a : ranked->n_b;
+    size_t largest = count_sums(arena, ranked->doubled, n, size, &counts);
+    size_t expected = size * (n + 1); /* twice the mean, as the sums are */
     for (size_t s = 0; s <= largest; s++) {
         size_t distance = s > expected ? s - expected : expected - s;
         all += counts[s];
@@ -145,16 +147,34 @@ static double difference_of_rank(const struct ranked *ranked, size_t k)
     }
 }
 
+/* The median of all differences. */
+static double median_difference(const struct ranked *ranked)
+{
+    size_t pairs = ranked->n_a * ranked->n_b;
+    double middle = difference_of_rank(ranked, (pairs + 1) / 2);
+    return pairs % 2 == 1 ? middle : (middle + difference_of_rank(ranked, pairs / 2 + 1)) / 2;
+}
+
+double rank_test_shift(const double *a, size_t n_a, const double *b, size_t n_b)
+{
+    struct arena *scratch = arena_create();
+    struct ranked ranked = rank(scratch, a, n_a, b, n_b);
+    double shift = median_difference(&ranked);
+    arena_free(scratch);
+    return shift;
+}
+
 /* Smallest u with P(U <= u) >= alpha / 2, at least 1, for samples without ties; `*below` is
    P(U <= u - 1). */
 static size_t exact_limit(struct arena *arena, size_t n_a, size_t n_b, double alpha, double *below)
 {
     size_t n = n_a + n_b, *ranks = arena_take_array(arena, n, sizeof *ranks), u = 0;
     double *counts, all = 0, sum = 0;
+    size_t size = n_a < n_b ? n_a : n_b; /* U is distributed alike from either side */
     for (size_t i = 0; i < n; i++)
         ranks[i] = i + 1;
-    size_t least = n_a * (n_a + 1) / 2;
-    size_t largest = count_sums(arena, ranks, n, n_a, &counts);
+    size_t least = size * (size + 1) / 2;
+    size_t largest = count_sums(arena, ranks, n, size, &counts);
     for (size_t s = least; s <= largest; s++)
         all += counts[s];
     /* A billionth, so that 0.025 is met where it is met exactly. */
@@ -190,13 +210,11 @@ struct rank_shift rank_test(const double *a, size_t n_a, const double *b, size_t
     struct rank_shift found = {
         .u = u_of(&ranked),
         .p = exact ? exact_p(scratch, &ranked) : approximate_p(&ranked),
+        .shift = median_difference(&ranked),
         .low = difference_of_rank(&ranked, limit),
         .high = difference_of_rank(&ranked, pairs + 1 - limit),
         .confidence = 1 - 2 * below,
     };
-    found.shift = difference_of_rank(&ranked, (pairs + 1) / 2);
-    if (pairs % 2 == 0)
-        found.shift = (found.shift + difference_of_rank(&ranked, pairs / 2 + 1)) / 2;
     arena_free(scratch);
     return found;
 }

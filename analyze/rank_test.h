@@ -18,6 +18,9 @@ struct rank_shift {
    leaves p as it is. */
 struct rank_shift rank_test(const double *a, size_t n_a, const double *b, size_t n_b, double alpha);
 
+/* The shift alone. */
+double rank_test_shift(const double *a, size_t n_a, const double *b, size_t n_b);
+
 /* p alone, exact where that is cheap, or where up to 400 pairs bring the approximation within a
    factor of 1.5 of `limit`; from 20 values a side the two differ by less than that matters. */
 double rank_test_p_near(const double *a, size_t n_a, const double *b, size_t n_b, double limit);

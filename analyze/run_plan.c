@@ -124,11 +124,52 @@ static struct text say_most(struct arena *arena, const struct analysis *analysis
                        at_least_three(most), change);
 }
 
+/* One setting alone: its scatter, with that of the other taken to be the same. */
+static struct text say_alone(struct arena *arena, const struct analysis *analysis,
+                             const struct cell *cell)
+{
+    const struct analysis_options *options = &analysis->options;
+    struct spread spread = {cell->log_sd * cell->log_sd, cell->log_sd * cell->log_sd, false};
+    double runs =
+        power_required_runs(&spread, log1p(options->margin), options->alpha, wanted_power);
+    struct text_builder name = {.arena = arena};
+    text_add(&name, cell->configuration->written);
+    if (cell->workload.size > 0)
+        text_add_format(&name, "%s%.*s", name.size > 0 ? ", " : "", (int)cell->workload.size,
+                        cell->workload.data);
+    const char *direction = direction_name(cell->direction);
+    text_add_format(&name, "%s%s%s%.*s", name.size > 0 && direction[0] != '\0' ? ", " : "",
+                    direction, name.size > 0 ? ", " : "", (int)cell->metric->label.size,
+                    cell->metric->label.data);
+    struct text subject = text_built(&name);
+    if (isnan(runs))
+        return text_format(arena, "%.*s: %zu run%s, the scatter is not known.", (int)subject.size,
+                           subject.data, cell->n, cell->n == 1 ? "" : "s");
+    struct text needed = number_of_runs(arena, runs);
+    return text_format(
+        arena,
+        "%.*s: runs scatter by %.1f %%; %.*s runs of each show a difference of %g %% "
+        "if another setting scatters alike; made: %zu.",
+        (int)subject.size, subject.data, 100 * cell->cv, (int)needed.size, needed.data,
+        100 * options->margin, cell->n);
+}
+
+static struct text_list plan_alone(struct arena *arena, const struct analysis *analysis)
+{
+    struct text *items = arena_take_array(arena, analysis->cell_count + 1, sizeof *items);
+    items[0] = wording_title(arena, analysis);
+    for (size_t i = 0; i < analysis->cell_count; i++)
+        items[i + 1] = say_alone(arena, analysis, &analysis->cells[i]);
+    return (struct text_list){items, analysis->cell_count + 1};
+}
+
 struct text_list wording_run_plan_of(struct arena *arena, const struct analysis *analysis)
 {
     struct text *items = arena_take_array(arena, analysis->comparison_count + 1, sizeof *items);
     size_t count = 1;
     double most = NAN;
+    if (analysis->comparison_count == 0 && analysis->screening == NULL)
+        return plan_alone(arena, analysis);
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (!comparison->primary)

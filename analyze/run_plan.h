@@ -17,7 +17,8 @@ struct run_plan run_plan_from_cv(double cv, double change, double alpha);
 struct text_list wording_run_plan(struct arena *arena, double cv, double change, double alpha);
 
 /* The same from a pilot: the headline, then one sentence a primary comparison, with the range that
-   the scatter seen leaves open. The change asked for is the margin of the analysis. */
+   the scatter seen leaves open; where only one setting was measured, one a cell from its scatter.
+   The change asked for is the margin of the analysis. */
 struct text_list wording_run_plan_of(struct arena *arena, const struct analysis *analysis);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "analyze/sample.h"
 
+#include "model/arena.h"
+
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_sort.h>
@@ -17,15 +19,50 @@ double sample_mean(const double *values, size_t n)
     return n == 0 ? NAN : gsl_stats_mean(values, 1, n);
 }
 
+/* Mean and standard deviation of values / 2^exponent. */
+struct moments {
+    double mean, sd;
+    int exponent;
+};
+
+/* Squares of values near the ends of a double's range leave it, so there the values are taken down
+   or up by a power of two first, which costs no digits. */
+static struct moments moments_of(const double *values, size_t n)
+{
+    double mean = gsl_stats_mean(values, 1, n);
+    double variance = gsl_stats_variance_m(values, 1, n, mean), largest = 0;
+    if (isnormal(variance) || isnan(variance))
+        return (struct moments){mean, sqrt(variance), 0};
+    for (size_t i = 0; i < n; i++)
+        largest = fmax(largest, fabs(values[i]));
+    struct moments found = {mean, sqrt(variance), 0};
+    if (largest == 0 || !isfinite(largest))
+        return found;
+    struct arena *scratch = arena_create();
+    double *scaled = arena_take_array(scratch, n, sizeof *scaled);
+    (void)frexp(largest, &found.exponent);
+    for (size_t i = 0; i < n; i++)
+        scaled[i] = ldexp(values[i], -found.exponent);
+    found.mean = gsl_stats_mean(scaled, 1, n);
+    found.sd = sqrt(gsl_stats_variance_m(scaled, 1, n, found.mean));
+    arena_free(scratch);
+    return found;
+}
+
 double sample_sd(const double *values, size_t n)
 {
-    return n < 2 ? NAN : gsl_stats_sd_m(values, 1, n, gsl_stats_mean(values, 1, n));
+    if (n < 2)
+        return NAN;
+    struct moments moments = moments_of(values, n);
+    return ldexp(moments.sd, moments.exponent);
 }
 
 double sample_cv(const double *values, size_t n)
 {
-    double mean = sample_mean(values, n);
-    return n < 2 || mean == 0 ? NAN : sample_sd(values, n) / mean;
+    if (n < 2)
+        return NAN;
+    struct moments moments = moments_of(values, n);
+    return moments.mean == 0 ? NAN : moments.sd / moments.mean;
 }
 
 void sample_sort(double *values, size_t n)
@@ -40,7 +77,9 @@ double sample_quantile(const double *sorted, size_t n, double share)
 
 double sample_median(const double *sorted, size_t n)
 {
-    return n == 0 ? NAN : gsl_stats_median_from_sorted_data(sorted, 1, n);
+    double median = n == 0 ? NAN : gsl_stats_median_from_sorted_data(sorted, 1, n);
+    /* The sum of the middle two may be larger than a double. */
+    return isinf(median) ? sorted[n / 2 - 1] / 2 + sorted[n / 2] / 2 : median;
 }
 
 void sample_interval(const double *values, size_t n, double confidence, double *low, double *high)
@@ -86,7 +125,10 @@ double sample_gmean(const double *values, size_t n)
 {
     if (n == 0 || !all_positive(values, n))
         return NAN;
-    return values[0] * exp(mean_log(values, n));
+    /* In two steps, as the ratio to the first value may be larger than a double although the result
+       is not. */
+    double half = exp(mean_log(values, n) / 2);
+    return values[0] * half * half;
 }
 
 double sample_log_sd(const double *values, size_t n)

@@ -18,6 +18,7 @@
 
 enum {
     ENOUGH_RUNS = 5,
+    ENOUGH_RANKED = 6,
     ENOUGH_SESSIONS = 3,
     LEAST_FOR_PATTERN = 4,
     LEAST_FOR_COPY = 4,
@@ -51,19 +52,22 @@ static void warn_few_runs(struct warner *warner)
     struct text message;
     if (baseline >= ENOUGH_RUNS && candidate >= ENOUGH_RUNS)
         return;
+    int better = comparison->method == METHOD_RANK ? ENOUGH_RANKED : ENOUGH_RUNS;
     if (comparison->by_session)
-        message = text_format(warner->arena, "only %zu sessions of a setting: 5 or more are better",
-                              baseline < candidate ? baseline : candidate);
+        message =
+            text_format(warner->arena, "only %zu sessions of a setting: %d or more are better",
+                        baseline < candidate ? baseline : candidate, better);
     else if (comparison->paired)
-        message = text_format(warner->arena, "only %zu blocks: 5 or more are better", baseline);
+        message =
+            text_format(warner->arena, "only %zu blocks: %d or more are better", baseline, better);
     else if (baseline == candidate)
-        message = text_format(warner->arena, "only %zu runs of each setting: 5 or more are better",
-                              baseline);
+        message = text_format(warner->arena, "only %zu runs of each setting: %d or more are better",
+                              baseline, better);
     else
         message = text_format(
-            warner->arena, "only %zu runs of %.*s and %zu of %.*s: 5 or more of each are better",
+            warner->arena, "only %zu runs of %.*s and %zu of %.*s: %d or more of each are better",
             candidate, (int)warner->candidate.size, warner->candidate.data, baseline,
-            (int)comparison->baseline_level.size, comparison->baseline_level.data);
+            (int)comparison->baseline_level.size, comparison->baseline_level.data, better);
     warn(warner, WARNING_FEW_RUNS, message);
 }
 
@@ -245,7 +249,8 @@ static void warn_pattern(struct warner *warner)
     const struct comparison *comparison = warner->comparison;
     size_t n = comparison->n_baseline, farthest = 0;
     if (comparison->paired || comparison->by_session || warner->material->drifted ||
-        n != comparison->n_candidate || n < LEAST_FOR_PATTERN)
+        analysis_compares_sources(comparison->factor) || n != comparison->n_candidate ||
+        n < LEAST_FOR_PATTERN)
         return;
     struct arena *scratch = arena_create();
     double *baseline = arena_take_array(scratch, n, sizeof *baseline);
@@ -537,7 +542,10 @@ void warnings_find(struct analysis *analysis, const struct cell_table *table,
         const struct comparison *comparison = &set->comparisons[i];
         if (!comparison->primary)
             continue;
+        set->comparisons[i].first_warning = analysis->warning_count;
         look_at(&warner, comparison, &set->materials[i]);
+        set->comparisons[i].warning_count =
+            analysis->warning_count - set->comparisons[i].first_warning;
         tested += set->materials[i].tested;
         const struct cell *sides[] = {comparison->baseline, comparison->candidate};
         for (size_t side = 0; side < 2 && set->materials[i].tested; side++) {

@@ -4,6 +4,8 @@
 
 #include "analyze/wording.h"
 
+#include "analyze/method.h"
+
 #include "model/configuration.h"
 
 #include <math.h>
@@ -22,6 +24,14 @@ struct text wording_level(struct arena *arena, struct text factor, struct text l
         return text_format(arena, "label %.*s", (int)level.size, level.data);
     return text_format(arena, "%.*s %.*s", (int)factor.size, factor.data, (int)level.size,
                        level.data);
+}
+
+struct text wording_capital(struct arena *arena, struct text words)
+{
+    if (words.size == 0 || words.data[0] < 'a' || words.data[0] > 'z')
+        return words;
+    return text_format(arena, "%c%.*s", words.data[0] - 'a' + 'A', (int)words.size - 1,
+                       words.data + 1);
 }
 
 static bool names_direction(struct text workload, const char *direction)
@@ -474,17 +484,49 @@ static void say_visible(struct text_builder *words, const struct comparison *com
                     (int)percent.size, percent.data);
 }
 
+/* The interval leaves no change out, but the p of the method is above alpha. */
+static struct text say_unconfirmed(struct arena *arena, const struct comparison *comparison)
+{
+    struct test_method method = {
+        .kind = comparison->method, .paired = comparison->paired, .alpha = comparison->alpha};
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    if ((n_a < n_b ? n_a : n_b) < method_least_runs(method.kind, method.paired, method.alpha))
+        return method_shortage(arena, &method, n_a, n_b);
+    return text_of(comparison->method == METHOD_PERMUTATION
+                       ? "the test by rearrangement does not confirm it"
+                       : "the test by ranks does not confirm it");
+}
+
 struct text wording_multiplicity(struct arena *arena, const struct comparison *comparison)
 {
     if (comparison->reason != REASON_NOT_AFTER_MULTIPLICITY)
         return text_of("");
     if (comparison->p > comparison->alpha)
-        return text_format(arena, "the test by rearrangement does not confirm it (p %.2g)",
-                           comparison->p);
+        return say_unconfirmed(arena, comparison);
     return text_format(arena,
                        "on its own this would count, but among %zu comparisons one such result is "
                        "expected by chance too often",
                        comparison->family_size);
+}
+
+/* What little can be said in the state INSUFFICIENT. */
+static struct text say_observed(struct arena *arena, const struct comparison *comparison)
+{
+    struct text_builder words = {.arena = arena};
+    struct turned turned = turn(arena, comparison);
+    struct text difference = say_difference(arena, comparison, &turned, "measured");
+    if (comparison->reason == REASON_NO_SPREAD)
+        return text_format(arena, "Rounded or copied figures? Observed: %.*s.",
+                           (int)difference.size, difference.data);
+    if (comparison->detail.size == 0)
+        return text_format(arena, "Observed: %.*s; no idea how far it would move on a repeat.",
+                           (int)difference.size, difference.data);
+    text_add(&words, wording_capital(arena, comparison->detail));
+    text_add_format(&words, ". Observed: %.*s. ", (int)difference.size, difference.data);
+    say_spread(&words, comparison);
+    say_required(&words, comparison);
+    text_add_string(&words, ".");
+    return text_built(&words);
 }
 
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison)
@@ -492,13 +534,8 @@ struct text wording_evidence(struct arena *arena, const struct comparison *compa
     struct text_builder words = {.arena = arena};
     if (comparison->state == STATE_NOT_COMPARABLE || isnan(comparison->ratio))
         return (struct text){NULL, 0};
-    if (comparison->state == STATE_INSUFFICIENT) {
-        struct turned turned = turn(arena, comparison);
-        struct text difference = say_difference(arena, comparison, &turned, "measured");
-        text_add_format(&words, "Observed: %.*s; no idea how far it would move on a repeat.",
-                        (int)difference.size, difference.data);
-        return text_built(&words);
-    }
+    if (comparison->state == STATE_INSUFFICIENT)
+        return say_observed(arena, comparison);
     say_spread(&words, comparison);
     if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DRIFT_CONFOUNDED &&
         comparison->reason != REASON_DIFFERENT_MACHINES)
@@ -507,9 +544,8 @@ struct text wording_evidence(struct arena *arena, const struct comparison *compa
     if (comparison->reason == REASON_INTERVAL_TOO_WIDE)
         say_visible(&words, comparison);
     if (comparison->evenness > EVENNESS_TOO_FEW) {
-        struct text evenness = wording_evenness(arena, comparison);
-        text_add_format(&words, " %c%.*s.", evenness.data[0] - 'a' + 'A', (int)evenness.size - 1,
-                        evenness.data + 1);
+        struct text evenness = wording_capital(arena, wording_evenness(arena, comparison));
+        text_add_format(&words, " %.*s.", (int)evenness.size, evenness.data);
     }
     return text_built(&words);
 }

@@ -66,6 +66,12 @@ struct text wording_correction_note(void);
 /* How the settings were compared and when a difference counts, two or three sentences. */
 struct text wording_method(struct arena *arena, const struct analysis *analysis);
 
+/* The words with a capital where they begin with a small letter of ASCII. */
+struct text wording_capital(struct arena *arena, struct text words);
+
+/* "three" up to twelve, then figures. */
+struct text wording_number(struct arena *arena, size_t number);
+
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
 

@@ -3,10 +3,11 @@
 #include "analyze/wording.h"
 
 #include "analyze/checks.h"
+#include "analyze/method.h"
 
 #include <math.h>
 
-enum { MOST_STEPS = 8 };
+enum { MOST_STEPS = 12 };
 
 static const double most_runs = 1000;
 
@@ -37,6 +38,14 @@ static bool has_reason(const struct analysis *analysis, enum reason reason)
     return false;
 }
 
+/* Whether runs alone are missing: an interval that is too wide, or none yet. */
+static bool wants_runs(const struct comparison *comparison)
+{
+    return comparison->reason == REASON_INTERVAL_TOO_WIDE ||
+           comparison->reason == REASON_NOT_AFTER_MULTIPLICITY ||
+           comparison->reason == REASON_TOO_FEW_RUNS;
+}
+
 /* The undecided comparison that needs most runs, or NULL. */
 static const struct comparison *most_demanding(const struct analysis *analysis)
 {
@@ -45,8 +54,7 @@ static const struct comparison *most_demanding(const struct analysis *analysis)
         const struct comparison *comparison = &analysis->comparisons[i];
         if (!comparison->primary ||
             !(comparison->n_detect_margin > (double)comparison->n_baseline) ||
-            (comparison->reason != REASON_INTERVAL_TOO_WIDE &&
-             comparison->reason != REASON_NOT_AFTER_MULTIPLICITY))
+            !wants_runs(comparison))
             continue;
         if (most == NULL || comparison->n_detect_margin > most->n_detect_margin)
             most = comparison;
@@ -106,27 +114,69 @@ static void advise_evenness(struct steps *steps, const struct analysis *analysis
                            "longer, start every run from the same state."));
 }
 
-/* Of a test with too few runs nothing is known of the scatter; another test of the report lends its
- * own. */
-static void advise_repeats(struct steps *steps, const struct analysis *analysis)
+/* The fewest runs (blocks) that are compared at all, and how many are better. */
+struct enough {
+    size_t least, better;
+};
+
+static struct enough enough_for(const struct comparison *comparison)
+{
+    size_t least = method_least_runs(comparison->method, comparison->paired, comparison->alpha);
+    return least == 0   ? (struct enough){3, 5}
+           : least <= 5 ? (struct enough){least < 3 ? 3 : least, 6}
+                        : (struct enough){least, least + 2};
+}
+
+static bool has_too_few(const struct comparison *comparison)
+{
+    size_t n = comparison->n_baseline < comparison->n_candidate ? comparison->n_baseline
+                                                                : comparison->n_candidate;
+    return comparison->primary && wants_runs(comparison) && n < enough_for(comparison).least;
+}
+
+/* Of a test with one or two runs nothing is known of the scatter; another test of the report lends
+   its own. */
+static void lend_scatter(struct text_builder *words, const struct analysis *analysis)
 {
     const struct comparison *most = NULL;
-    struct text_builder words = {.arena = steps->arena};
+    bool unknown = false;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
+        unknown = unknown || (has_too_few(comparison) && isnan(comparison->n_detect_margin));
         if (comparison->primary && comparison->n_detect_margin <= most_runs &&
             (most == NULL || comparison->n_detect_margin > most->n_detect_margin))
             most = comparison;
     }
-    text_add_string(&words, "Run each test at least three times under each setting, better five");
-    if (most != NULL) {
-        struct text workload = wording_workload(steps->arena, most);
-        text_add_format(&words,
-                        "; if the tests with too few runs scatter like %.*s, about %.0f runs show "
-                        "a %g %% difference",
-                        (int)workload.size, workload.data, fmax(3, most->n_detect_margin),
-                        analysis->options.margin * 100);
-    }
+    if (!unknown || most == NULL)
+        return;
+    struct text workload = wording_workload(words->arena, most);
+    text_add_format(words,
+                    "; if the tests with too few runs scatter like %.*s, about %.0f runs show a %g "
+                    "%% difference",
+                    (int)workload.size, workload.data,
+                    fmax((double)enough_for(most).least, most->n_detect_margin),
+                    analysis->options.margin * 100);
+}
+
+static void advise_repeats(struct steps *steps, const struct analysis *analysis)
+{
+    const struct comparison *few = NULL;
+    for (size_t i = 0; i < analysis->comparison_count && few == NULL; i++)
+        if (has_too_few(&analysis->comparisons[i]))
+            few = &analysis->comparisons[i];
+    if (few == NULL)
+        return;
+    struct enough enough = enough_for(few);
+    struct text_builder words = {.arena = steps->arena};
+    struct text least = wording_number(steps->arena, enough.least);
+    struct text better = wording_number(steps->arena, enough.better);
+    text_add_format(&words, "Run each test at least %.*s times under each setting, better %.*s",
+                    (int)least.size, least.data, (int)better.size, better.data);
+    if (few->method == METHOD_RANK)
+        text_add_string(&words, " (fewer cannot be told apart by ranks)");
+    if (few->method == METHOD_PERMUTATION)
+        text_add_string(&words, " (fewer cannot be told apart by rearrangement)");
+    lend_scatter(&words, analysis);
     text_add_string(&words, ".");
     add(steps, text_built(&words));
 }
@@ -145,8 +195,13 @@ static void advise_measurement(struct steps *steps, const struct analysis *analy
 
 static void advise_comparability(struct steps *steps, const struct analysis *analysis)
 {
-    if (has_reason(analysis, REASON_TOO_FEW_RUNS))
-        advise_repeats(steps, analysis);
+    advise_repeats(steps, analysis);
+    if (has_reason(analysis, REASON_NUMERIC_FAILURE))
+        add(steps, text_of("Look at the figures: the two sides lie further apart than can be "
+                           "computed with; is a unit wrong?"));
+    if (has_reason(analysis, REASON_NO_SPREAD))
+        add(steps, text_of("Runs that are all alike say nothing of the scatter: state the figures "
+                           "with more digits, and make sure that they are no copies."));
     if (has_reason(analysis, REASON_WORKLOAD_MISMATCH) ||
         warned(analysis, WARNING_DEFINITION_UNKNOWN))
         add(steps, text_of("Run the same job file under every setting."));
@@ -172,7 +227,11 @@ struct text_list wording_next_steps(struct arena *arena, const struct analysis *
                           .items = arena_take_array(arena, MOST_STEPS, sizeof *steps.items)};
     if (analysis->screening != NULL)
         advise_sweep(&steps, analysis->screening);
-    advise_order(&steps, analysis);
+    if (analysis_compares_sources(analysis->factor))
+        add(&steps, text_of("To judge a setting compare it on one machine: name one source with "
+                            "--filter source=LEVEL and the setting with --compare."));
+    else
+        advise_order(&steps, analysis);
     advise_evenness(&steps, analysis);
     advise_runs(&steps, analysis);
     advise_comparability(&steps, analysis);

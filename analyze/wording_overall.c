@@ -278,7 +278,7 @@ struct text wording_unbeaten_test(struct arena *arena, const struct unbeaten *un
     return text_built(&name);
 }
 
-static struct text number_word(struct arena *arena, size_t number)
+struct text wording_number(struct arena *arena, size_t number)
 {
     static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
                                         "seven", "eight", "nine", "ten",   "eleven", "twelve"};
@@ -291,9 +291,9 @@ static struct text number_word(struct arena *arena, size_t number)
 static struct text title_of_pair(struct arena *arena, const struct analysis *analysis,
                                  const struct overall *overall, struct both both)
 {
-    struct text total = number_word(arena, overall->total);
+    struct text total = wording_number(arena, overall->total);
     struct text won =
-        number_word(arena, overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE]);
+        wording_number(arena, overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE]);
     const char *noun = tests(overall->total);
     switch (overall->state) {
     case STATE_NOT_COMPARABLE:
@@ -368,7 +368,7 @@ static struct text count_tests(struct arena *arena, const struct analysis *analy
         won = wins;
         total = overall->total;
     }
-    struct text all = number_word(arena, total), some = number_word(arena, won);
+    struct text all = wording_number(arena, total), some = wording_number(arena, won);
     if (level == NULL)
         return same ? text_format(arena, " in %.*s %s", (int)all.size, all.data, tests(total))
                     : text_of("");

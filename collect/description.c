@@ -30,6 +30,9 @@ struct text plan_announcement(const struct plan *plan, struct arena *arena)
         text_add_format(&words, "; each pool is a sparse file of %s, one at a time",
                         bytes_written(arena, (double)plan->pool_bytes).data);
     }
+    if (plan->level_count == 1)
+        text_add_string(&words, "; one level only: nothing to compare it with until another one is "
+                                "collected into the same archive");
     return text_built(&words);
 }
 

@@ -54,7 +54,14 @@ int main(int argc, char **argv)
         return 0;
     }
     if (argc > 1)
-        (void)fprintf(stderr, "ashiftstat: there is no command \"%s\"\n", name);
-    print_help(stderr);
+        (void)fprintf(stderr,
+                      name[0] == '-'
+                          ? "ashiftstat: unknown option %s (ashiftstat --help tells what "
+                            "there is; options of a command stand behind it)\n"
+                          : "ashiftstat: there is no command \"%s\" (ashiftstat --help "
+                            "lists them)\n",
+                      name);
+    else
+        print_help(stderr);
     return 1;
 }

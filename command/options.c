@@ -27,11 +27,65 @@ const struct option_row *options_join(struct arena *arena, const struct option_r
     return rows;
 }
 
+/* The word on the command line that the last long option stood in. */
+static const char *long_word(const struct command_line *line)
+{
+    bool apart = optarg != NULL && optarg == line->argv[optind - 1];
+    return line->argv[optind - (apart ? 2 : 1)];
+}
+
+/* getopt_long takes any beginning of a name for the name; here only the whole name will do. */
+static bool is_whole_name(const char *word, const char *name)
+{
+    size_t size = strcspn(word + 2, "=");
+    return strlen(name) == size && strncmp(word + 2, name, size) == 0;
+}
+
+/* The last word is no option; `known`: but for its value it would be one. */
+static void refuse_word(const struct command_line *line, const char *word, bool known,
+                        struct failure *failure)
+{
+    int size = (int)strcspn(word, "=");
+    if (known)
+        (void)failure_set(failure, FAILURE_USAGE, "option %.*s takes no value", size, word);
+    else
+        (void)failure_set(failure, FAILURE_USAGE,
+                          "unknown option %.*s (ashiftstat %s --help lists them)", size, word,
+                          line->argv[0]);
+}
+
+/* What getopt_long could not read: an option without its value, or no option of this command. */
+static void refuse(const struct command_line *line, int key, const struct option *table,
+                   struct failure *failure)
+{
+    const char *word = line->argv[optind - 1];
+    const char letters[] = {'-', (char)optopt, '\0'};
+    bool known = false, is_long = strncmp(word, "--", 2) == 0;
+    for (size_t i = 0; is_long && table[i].name != NULL; i++)
+        known = known || is_whole_name(word, table[i].name);
+    if (key == ':' && (known || !is_long))
+        (void)failure_set(failure, FAILURE_USAGE, "option %s needs a value",
+                          is_long ? word : letters);
+    else
+        refuse_word(line, is_long ? word : letters, known, failure);
+}
+
+/* A value of nothing is a slip, most often a variable of the shell that is not set. `word` is NULL
+   for a short option. */
+static void refuse_empty(const char *word, int key, struct failure *failure)
+{
+    const char letters[] = {'-', (char)key, '\0'};
+    const char *name = word != NULL ? word : letters;
+    (void)failure_set(failure, FAILURE_USAGE, "option %.*s needs a value, not an empty one",
+                      (int)strcspn(name, "="), name);
+}
+
 int options_next(struct command_line *line, const char **value, struct failure *failure)
 {
     struct option table[MOST_ROWS + 2];
     char letters[3 * MOST_ROWS] = ":h";
     size_t count = 0, used = strlen(letters);
+    int place = -1;
     for (const struct option_row *row = line->rows; row->name != NULL && count < MOST_ROWS; row++) {
         table[count++] = (struct option){
             row->name, row->argument == NULL ? no_argument : required_argument, NULL, row->key};
@@ -43,21 +97,22 @@ int options_next(struct command_line *line, const char **value, struct failure *
     table[count] = (struct option){NULL, 0, NULL, 0};
     letters[used] = '\0';
     opterr = 0;
-    int key = getopt_long(line->argc, line->argv, letters, table, NULL);
+    int key = getopt_long(line->argc, line->argv, letters, table, &place);
     *value = optarg;
-    if (key == 'h')
-        return OPTION_HELP;
-    if (key == '?' || key == ':') {
-        const char *word = line->argv[optind - 1];
-        (void)failure_set(failure, FAILURE_USAGE,
-                          key == ':' ? "option %s needs a value" : "unknown option %s", word);
-        return OPTION_WRONG;
+    if (key == -1) {
+        line->operands = (const char *const *)(line->argv + optind);
+        line->operand_count = line->argc - optind;
+        return OPTION_END;
     }
-    if (key != -1)
-        return key;
-    line->operands = (const char *const *)(line->argv + optind);
-    line->operand_count = line->argc - optind;
-    return OPTION_END;
+    if (key == '?' || key == ':')
+        refuse(line, key, table, failure);
+    else if (place >= 0 && !is_whole_name(long_word(line), table[place].name))
+        refuse_word(line, long_word(line), false, failure);
+    else if (optarg != NULL && optarg[strspn(optarg, " \t")] == '\0')
+        refuse_empty(place >= 0 ? long_word(line) : NULL, key, failure);
+    else
+        return key == 'h' ? OPTION_HELP : key;
+    return OPTION_WRONG;
 }
 
 bool options_one_operand(const struct command_line *line, const char **operand,

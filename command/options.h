@@ -27,7 +27,8 @@ const struct option_row *options_join(struct arena *arena, const struct option_r
                                       const struct option_row *second);
 
 /* The key of the next option, its argument in `*value`; OPTION_END when none are left (then the
-   operands are set), OPTION_HELP for --help, OPTION_WRONG with FAILURE_USAGE. */
+   operands are set), OPTION_HELP for --help, OPTION_WRONG with FAILURE_USAGE. A long option counts
+   by its whole name only, and an empty argument is none. */
 int options_next(struct command_line *line, const char **value, struct failure *failure);
 
 /* The only operand, NULL when there is none; more than one is FAILURE_USAGE. */

@@ -125,6 +125,7 @@ static void add_comparison(struct json_writer *writer, const struct comparison *
     json_double(writer, "slope_per_run", comparison->slope_per_run);
     json_bool(writer, "primary", comparison->primary);
     json_text(writer, "headline", wording_headline(arena, comparison));
+    json_text(writer, "evidence", wording_evidence(arena, comparison));
     json_end(writer, '}');
 }
 
@@ -261,6 +262,15 @@ static void add_what_was_read(struct json_writer *writer, const struct results *
     json_end(writer, ']');
 }
 
+static void add_next_steps(struct json_writer *writer, const struct analysis *analysis)
+{
+    struct text_list steps = wording_next_steps(writer->out->arena, analysis);
+    json_begin(writer, "next_steps", '[');
+    for (size_t i = 0; i < steps.count; i++)
+        json_text(writer, NULL, steps.items[i]);
+    json_end(writer, ']');
+}
+
 static void add_lists(struct json_writer *writer, const struct analysis *analysis)
 {
     json_begin(writer, "overall", '[');
@@ -281,6 +291,7 @@ static void add_lists(struct json_writer *writer, const struct analysis *analysi
     for (size_t i = 0; i < analysis->warning_count; i++)
         add_warning(writer, &analysis->warnings[i]);
     json_end(writer, ']');
+    add_next_steps(writer, analysis);
     check_list_write(writer, "checks", analysis);
     json_begin(writer, "claims", '[');
     for (size_t i = 0; i < analysis->claim_count; i++)

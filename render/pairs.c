@@ -93,3 +93,18 @@ struct text runs_short(struct arena *arena, double runs)
     struct text figure = text_slice(words, sizeof "more than " - 1, words.size);
     return text_format(arena, "%.*s+", (int)figure.size, figure.data);
 }
+
+enum { MOST_WITH_EVIDENCE = 4 };
+
+struct text pair_evidence(struct arena *arena, const struct analysis *analysis,
+                          const struct pair *pair, const struct comparison *comparison)
+{
+    if (analysis->overall_count != 1 || pair->primary_count > MOST_WITH_EVIDENCE)
+        return (struct text){NULL, 0};
+    struct text evidence = wording_evidence(arena, comparison);
+    struct text doubt = wording_capital(arena, wording_multiplicity(arena, comparison));
+    if (doubt.size == 0)
+        return evidence;
+    return text_format(arena, "%.*s. %.*s", (int)doubt.size, doubt.data, (int)evidence.size,
+                       evidence.data);
+}

@@ -34,4 +34,9 @@ struct text comparison_name(struct arena *arena, const struct comparison *compar
 /* Required runs for a narrow column: "784", "2200", "1000+"; empty when not computed. */
 struct text runs_short(struct arena *arena, double runs);
 
+/* What stands below each test where one pair of levels is compared in up to four tests: why it is
+   undecided, then what it rests on; "" elsewhere. */
+struct text pair_evidence(struct arena *arena, const struct analysis *analysis,
+                          const struct pair *pair, const struct comparison *comparison);
+
 #endif

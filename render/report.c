@@ -109,6 +109,22 @@ static void add_unbeaten(struct document *out, const struct analysis *analysis)
     }
 }
 
+/* What the verdict rests on, test by test, where these are few. */
+static void add_evidence(struct document *out, const struct analysis *analysis,
+                         const struct pair_list *pairs)
+{
+    struct arena *arena = out->arena;
+    for (size_t i = 0; pairs->count == 1 && i < pairs->items[0].primary_count; i++) {
+        const struct comparison *comparison = pairs->items[0].primary[i];
+        struct text evidence = pair_evidence(arena, analysis, &pairs->items[0], comparison);
+        struct text name = comparison_name(arena, comparison, false);
+        if (evidence.size > 0)
+            document_item(out, text_format(arena, "%.*s%s%.*s", (int)name.size, name.data,
+                                           name.size > 0 ? ": " : "", (int)evidence.size,
+                                           evidence.data));
+    }
+}
+
 static void add_figures(struct document *out, const struct figure_set *figures,
                         enum chart_kind kind)
 {
@@ -263,6 +279,7 @@ struct document report_document(struct arena *arena, const struct analysis *anal
         screening_document(&out, analysis);
     else
         add_verdict(&out, analysis, &pairs);
+    add_evidence(&out, analysis, &pairs);
     add_unbeaten(&out, analysis);
     add_figures(&out, figures, CHART_interval);
     add_figures(&out, figures, CHART_grid);

@@ -17,7 +17,6 @@ enum {
     MOST_COLUMNS = 100,
     LEAST_NAME =
         16, /* columns for the name of a row before a table is written on two lines a row */
-    EVIDENCE_ROWS = 4, /* up to this many primary comparisons the evidence stands under each */
     SHOWN_NOTES = 5,
     SHOWN_ALIKE = 3,
 };
@@ -46,7 +45,7 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
 
 static struct terminal_row row_of(struct arena *arena, const struct terminal_page *page,
                                   const struct comparison *comparison, bool with_metric,
-                                  bool secondary, bool evidence)
+                                  bool secondary, struct text evidence)
 {
     struct terminal_row row = {.style = style_of(comparison->state)};
     row.name = comparison_name(arena, comparison, with_metric && !secondary);
@@ -59,12 +58,7 @@ static struct terminal_row row_of(struct arena *arena, const struct terminal_pag
     row.runs = runs_words(arena, comparison);
     if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES)
         row.needed = runs_short(arena, comparison->n_detect_margin);
-    row.evidence = wording_multiplicity(arena, comparison);
-    if (evidence && row.evidence.size > 0)
-        row.evidence = text_format(arena, "%s. %s", row.evidence.data,
-                                   wording_evidence(arena, comparison).data);
-    else if (evidence)
-        row.evidence = wording_evidence(arena, comparison);
+    row.evidence = evidence.size > 0 ? evidence : wording_multiplicity(arena, comparison);
     return row;
 }
 
@@ -94,10 +88,11 @@ static void write_comparisons(struct terminal_page *page, const struct analysis 
     if (table.count == 0)
         return;
     bool with_metric = !primary || pair->metric == NULL;
-    bool evidence = primary && analysis->overall_count == 1 && table.count <= EVIDENCE_ROWS;
     table.rows = arena_take_array(arena, table.count, sizeof *table.rows);
     for (size_t i = 0; i < table.count; i++)
-        table.rows[i] = row_of(arena, page, items[i], with_metric, !primary, evidence);
+        table.rows[i] = row_of(arena, page, items[i], with_metric, !primary,
+                               primary ? pair_evidence(arena, analysis, pair, items[i])
+                                       : (struct text){NULL, 0});
     table.caption = primary ? with_metric ? text_of("primary metric") : pair->metric->label
                             : text_of("secondary, not counted");
     table.change_header = change_header(arena, pair, &table);

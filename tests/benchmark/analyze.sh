@@ -2,7 +2,7 @@
 # A million runs in 20,000 cells, all pairs of four levels: CPU seconds and memory of the analysis, and of others that do
 # the Welch tests of the same 30,000 pairs, in one run.
 #
-#   tests/benchmark/analyze.sh [BUILD]     a release build (default: build/release)
+#   tests/benchmark/analyze.sh [BUILD]     a release build with its tests (default: build/release)
 #
 # Beside it: R or python3 with scipy where they are installed; python3 alone, which has no t distribution, so it stops at
 # t and the degrees of freedom. The analysis does more: order, drift, Holm, states, required runs, warnings.
@@ -10,7 +10,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 build=${1:-build/release}
 program=$build/tests/analyze_million
-[ -x "$program" ] || { echo "build the release preset first" >&2; exit 1; }
+[ -x "$program" ] || { echo "build first: cmake --preset release -DBUILD_TESTING=ON && cmake --build build/release --target analyze_million" >&2; exit 1; }
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 

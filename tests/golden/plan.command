@@ -7,3 +7,7 @@ ashiftstat plan --cv 80 --change 1
 ashiftstat plan --cv none --change 5
 ashiftstat plan --cv 8 results
 ashiftstat plan
+printf 'config,workload,direction,metric,value\nx=1,a,write,bw,%s\n' 100 >"$SCRATCH/one.csv"
+printf 'x=1,a,write,bw,%s\n' 101 103 >>"$SCRATCH/one.csv"
+ashiftstat plan "$SCRATCH/one.csv" --change 2
+ashiftstat analyze "$SCRATCH/one.csv" --baseline 7

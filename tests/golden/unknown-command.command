@@ -1,2 +1,4 @@
-# the arguments of ashiftstat, as bash
+# what is no command, and an option where a command must stand
 ashiftstat frobnicate
+echo $?
+ashiftstat --frob

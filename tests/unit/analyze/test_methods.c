@@ -150,6 +150,50 @@ static void fieller_with_offset(void **state)
     assert_true(near(found.p, plain.p, 1e-6));
 }
 
+/* One value against many, and two: U has a distribution that can be written down. P(U <= u) is (u +
+   1) / (n + 1) with one value; with two it is floor((u + 2)^2 / 4) over the pairs of n + 2 for u <=
+   n. Either sample may be the small one. */
+static void ranks_of_few_against_many(void **state)
+{
+    (void)state;
+    enum { N = 1000 };
+    double many[N];
+    for (size_t i = 0; i < N; i++)
+        many[i] = (double)(i + 1);
+    for (size_t u = 3; u < 60; u += 7) {
+        const double one[] = {(double)u + 0.5}, two[] = {1.5, (double)u - 0.5};
+        double p_one = 2 * (double)(u + 1) / (N + 1);
+        double p_two = 2 * floor((double)((u + 2) * (u + 2)) / 4) / ((N + 2) * (N + 1) / 2.0);
+        assert_true(near(rank_test(one, 1, many, N, 0.05).p, p_one, 1e-12));
+        assert_true(near(rank_test(many, N, one, 1, 0.05).p, p_one, 1e-12));
+        assert_true(near(rank_test(two, 2, many, N, 0.05).p, p_two, 1e-12));
+        assert_true(near(rank_test(many, N, two, 2, 0.05).p, p_two, 1e-12));
+    }
+}
+
+/* Fieller's interval is that of the same figures in another unit, however large or small; and each
+   side may have a unit of its own, which moves ratio and ends alike. */
+static void fieller_at_the_limits(void **state)
+{
+    (void)state;
+    static const double a[] = {1, 1.1, 1.2, 1.3, 1.5}, b[] = {1.02, 1.25, 1.3, 1.35, 1.4};
+    struct mean_ratio plain = mean_ratio(a, 5, b, 5, 0.05);
+    for (int power = -1020; power <= 1020; power += 60) {
+        double scaled_a[5], scaled_b[5];
+        for (size_t i = 0; i < 5; i++) {
+            scaled_a[i] = ldexp(a[i], power);
+            scaled_b[i] = ldexp(b[i], power);
+        }
+        struct mean_ratio both = mean_ratio(scaled_a, 5, scaled_b, 5, 0.05);
+        assert_true(near(both.low, plain.low, 1e-13) && near(both.high, plain.high, 1e-13));
+        assert_true(near(both.p, plain.p, 1e-13));
+        struct mean_ratio one = mean_ratio(scaled_a, 5, b, 5, 0.05);
+        assert_true(near(one.ratio, ldexp(plain.ratio, power), 1e-13));
+        assert_true(near(one.low / one.ratio, plain.low / plain.ratio, 1e-13));
+        assert_true(near(one.high / one.ratio, plain.high / plain.ratio, 1e-13));
+    }
+}
+
 /* Ends are the roots of Fieller's quadratic; p is alpha where an end is 1. */
 static void fieller_roots(void **state)
 {
@@ -291,11 +335,67 @@ static void methods_decide(void **state)
               "no finite interval");
     check_two("100 101 102 103", "150 151 152 153", METHOD_MEAN, STATE_BETTER,
               "x 2 is 49.3 % faster than 1");
-    check_two("100 101 102", "150 151 152", METHOD_PERMUTATION, STATE_INCONCLUSIVE,
-              "cannot tell: x 2 measured 49.5 % faster than 1; the test by rearrangement does not "
-              "confirm it (p 0.1)");
+    check_two(
+        "100 101 102", "150 151 152", METHOD_PERMUTATION, STATE_INCONCLUSIVE,
+        "cannot tell: x 2 measured 49.5 % faster than 1; rearrangements of 3 and 3 runs cannot "
+        "reach 95 % confidence, 4 of each can");
     check_two("100 101 102 103", "150 151 152 153", METHOD_PERMUTATION, STATE_BETTER,
               "x 2 is 49.3 % faster than 1");
+}
+
+/* What is shown where a method cannot test: its own ratio, by hand. Two and three runs: 10, 40
+   against 100, 200, 400 has the geometric mean 200 over 20, the mean 700 / 3 over 25, and of the
+   six ratios 2.5, 5, 10, 10, 20, 40 the middle ones 10 and 10. Three and three runs 10, 40, 90
+   against 100, 200, 400: 1.11, 2.22, 2.5, 4.44, 5, 10, 10, 20, 40 by ranks. */
+static void ratio_without_a_test(void **state)
+{
+    (void)state;
+    static const struct {
+        enum method method;
+        const char *first;
+        double ratio;
+    } cases[] = {{METHOD_RATIO, "10 40", 10},      {METHOD_PERMUTATION, "10 40", 10},
+                 {METHOD_MEAN, "10 40", 28.0 / 3}, {METHOD_RANK, "10 40", 10},
+                 {METHOD_RANK, "10 40 90", 5},     {METHOD_MEAN, "1 1000", 700.0 / 3 / 500.5}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct results *results = results_create();
+        struct analysis *analysis =
+            analyze_two(results, cases[i].first, "100 200 400", cases[i].method);
+        const struct comparison *found = &analysis->comparisons[0];
+        assert_int_equal(found->state, STATE_INSUFFICIENT);
+        assert_true(near(found->ratio, cases[i].ratio, 1e-14));
+        assert_true(near(exp(found->log_ratio), cases[i].ratio, 1e-14));
+        assert_true(isnan(found->ratio_low) && isnan(found->p));
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
+/* Required runs of a method that finds nothing in fewer than so many are never fewer; and a state
+   that rests on runs says how many where their scatter is known. */
+static void required_runs_by_method(void **state)
+{
+    (void)state;
+    const char *even = "100 100.1 100.2", *higher = "200 200.1 200.3";
+    static const struct {
+        enum method method;
+        enum state state;
+        double observed;
+    } cases[] = {{METHOD_RATIO, STATE_BETTER, 2},
+                 {METHOD_MEAN, STATE_BETTER, 2},
+                 {METHOD_RANK, STATE_INSUFFICIENT, 4},
+                 {METHOD_PERMUTATION, STATE_INCONCLUSIVE, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct results *results = results_create();
+        struct analysis *analysis = analyze_two(results, even, higher, cases[i].method);
+        const struct comparison *found = &analysis->comparisons[0];
+        assert_int_equal(found->state, cases[i].state);
+        assert_true(found->n_detect_observed == cases[i].observed);
+        assert_true(found->n_detect_margin == cases[i].observed);
+        assert_true(!isnan(found->spread_candidate));
+        analysis_free(analysis);
+        results_free(results);
+    }
 }
 
 static void blocks_need_a_method(void **state)
@@ -388,12 +488,22 @@ static void corrections(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_by_enumeration), cmocka_unit_test(ranks_confidence),
-        cmocka_unit_test(ranks_of_many),        cmocka_unit_test(fieller_with_offset),
-        cmocka_unit_test(fieller_roots),        cmocka_unit_test(permutations),
-        cmocka_unit_test(correction_limits),    cmocka_unit_test(methods_decide),
-        cmocka_unit_test(blocks_need_a_method), cmocka_unit_test(ranks_disagree),
-        cmocka_unit_test(corrections),          cmocka_unit_test(evenness),
+        cmocka_unit_test(ranks_by_enumeration),
+        cmocka_unit_test(ranks_confidence),
+        cmocka_unit_test(ranks_of_many),
+        cmocka_unit_test(fieller_with_offset),
+        cmocka_unit_test(fieller_roots),
+        cmocka_unit_test(permutations),
+        cmocka_unit_test(correction_limits),
+        cmocka_unit_test(methods_decide),
+        cmocka_unit_test(ranks_of_few_against_many),
+        cmocka_unit_test(fieller_at_the_limits),
+        cmocka_unit_test(ratio_without_a_test),
+        cmocka_unit_test(required_runs_by_method),
+        cmocka_unit_test(blocks_need_a_method),
+        cmocka_unit_test(ranks_disagree),
+        cmocka_unit_test(corrections),
+        cmocka_unit_test(evenness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

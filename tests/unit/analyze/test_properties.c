@@ -351,6 +351,71 @@ static void log_ratios(void **state)
     }
 }
 
+/* Summaries of values whose squares no double holds, against decimal arithmetic with 60 digits. */
+static void summaries_at_the_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        double values[5];
+        size_t n;
+        double mean, sd, cv, gmean;
+    } cases[] = {
+        {{1e308, 1.1e308, 1.2e308, 1.3e308, 1.4e308},
+         5,
+         1.1999999999999999e+308,
+         1.58113883008419e+307,
+         0.13176156917368251,
+         1.1915960744952384e+308},
+        {{5e-324, 1e-323, 1.5e-323, 2e-323, 2.5e-323},
+         5,
+         1.4821969375237396e-323,
+         9.8813129168249309e-324,
+         0.52704627669472992,
+         1.4821969375237396e-323},
+        {{1e-300, 1e300, 1e-300, 1e300, 1},
+         5,
+         4.0000000000000002e+299,
+         5.4772255750516617e+299,
+         1.3693063937629153,
+         1},
+        {{5e-324, 1e308, 1.7e308},
+         3,
+         9.0000000000000005e+307,
+         8.5440037453175314e+307,
+         0.94933374947972571,
+         4.3793655001500173e+97},
+        {{1e-310, 2e-310, 4e-310},
+         3,
+         2.3333333333333097e-310,
+         1.5275252316519188e-310,
+         0.6546536707079772,
+         1.9999999999999939e-310},
+        {{1e200, 1.5e200, 1.25e200},
+         3,
+         1.25e+200,
+         2.4999999999999999e+199,
+         0.19999999999999998,
+         1.233106037165235e+200},
+        {{2.2e-308, 2.3e-308, 2.5e-308, 1e-308},
+         4,
+         1.9999999999999998e-308,
+         6.7823299831252668e-309,
+         0.33911649915626341,
+         1.8859172433475832e-308},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const double *values = cases[i].values;
+        size_t n = cases[i].n;
+        assert_true(nearly(sample_mean(values, n), cases[i].mean, 1e-14));
+        assert_true(nearly(sample_sd(values, n), cases[i].sd, 1e-14));
+        assert_true(nearly(sample_cv(values, n), cases[i].cv, 1e-14));
+        assert_true(nearly(sample_gmean(values, n), cases[i].gmean, 1e-12));
+    }
+    const double alike[] = {1e308, 1e308, 1e308}, even[] = {1e308, 1.1e308, 1.2e308, 1.3e308};
+    assert_true(nearly(sample_median(even, 4), 1.15e308, 1e-15));
+    assert_true(sample_sd(alike, 3) == 0 && sample_cv(alike, 3) == 0);
+}
+
 /* Values at the ends of what a double holds: a state that says so or a finite result, never a crash
    or a number that is none; with every method. */
 static void values_at_the_limits(void **state)
@@ -406,7 +471,7 @@ int main(void)
         cmocka_unit_test(baseline_named),       cmocka_unit_test(values_scaled),
         cmocka_unit_test(inputs_shuffled),      cmocka_unit_test(runs_renumbered),
         cmocka_unit_test(any_number_of_runs),   cmocka_unit_test(log_ratios),
-        cmocka_unit_test(values_at_the_limits),
+        cmocka_unit_test(values_at_the_limits), cmocka_unit_test(summaries_at_the_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

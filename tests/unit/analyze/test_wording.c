@@ -139,8 +139,7 @@ static const struct sentence_case cases[] = {
      "identical runs",
      "+3.0 %",
      "too few runs to say anything: the runs are identical; rounded or copied figures?",
-     "Observed: ashift 13 measured 3.0 % faster than 12; no idea how far it would move on a "
-     "repeat.",
+     "Rounded or copied figures? Observed: ashift 13 measured 3.0 % faster than 12.",
      "Too few runs to compare ashift 12 and 13.",
      "Too few runs to compare ashift 12 and 13"},
     {"ashift",
