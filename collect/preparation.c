@@ -3,6 +3,7 @@
 #include "collect/child_process.h"
 #include "collect/dataset.h"
 #include "collect/device.h"
+#include "collect/disk_room.h"
 #include "collect/fio_run.h"
 #include "collect/target.h"
 #include "collect/zfs_property.h"
@@ -54,7 +55,8 @@ static bool pool_files_check(struct arena *arena, const struct plan *plan, struc
         return failure_set(failure, FAILURE_USAGE, "--on: cannot make files in %s: %s",
                            plan->pool_directory, strerror(errno));
     }
-    return disk_has_room(existing_folder(arena, plan->pool_directory), plan->pool_bytes, failure);
+    return disk_has_room_for_pool(existing_folder(arena, plan->pool_directory), plan->pool_bytes,
+                                  failure);
 }
 
 static bool pool_device_check(struct arena *arena, const struct plan *plan, struct failure *failure)
