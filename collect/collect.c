@@ -260,7 +260,7 @@ static bool collection_begin(struct collection *collection, struct failure *fail
         collection_note(collection, "the archive's last line was torn and has been cut off");
     }
     zfs_session_open(&collection->session, &collection->preparation.zfs, &archive->made,
-                     archive->command_log, archive->daemon_log);
+                     &archive->command_log, &archive->daemon_log);
     if (!collection_clean(collection, failure) || !device_is_allowed(plan, failure)) {
         return false;
     }
@@ -326,20 +326,31 @@ static bool collection_make(struct collection *collection, struct failure *failu
            done;
 }
 
+/* Those of the machine, and what the plan names. */
+static struct identities plan_identities(const struct plan *plan)
+{
+    struct identities identities = identities_learn(plan->arena, plan->keeps_identities);
+    if (plan->device != NULL) {
+        identities_add_disk_name(plan->arena, &identities, strrchr(plan->device, '/') + 1);
+    }
+    for (size_t i = 0; i < plan->host_count; i++) {
+        identities_add(plan->arena, &identities, plan->hosts[i].address);
+    }
+    return identities;
+}
+
 bool collect_run(struct plan *plan, const struct collect_observer *observer,
                  struct collect_outcome *outcome, struct failure *failure)
 {
     struct collection collection = {.plan = plan, .observer = observer};
     *outcome = (struct collect_outcome){0};
+    collection.identities = plan_identities(plan);
     if (!preparation_make(plan->arena, plan, &collection.preparation, failure) ||
-        !archive_open(&collection.archive, plan->arena, plan->archive, failure)) {
+        !archive_open(&collection.archive, plan->arena, plan->archive, &collection.identities,
+                      failure)) {
         return false;
     }
     collection.token = random_token(plan->arena);
-    collection.identities = identities_learn(plan->arena, plan->keeps_identities);
-    if (plan->device != NULL) { /* its name holds a serial number */
-        identities_add(plan->arena, &collection.identities, strrchr(plan->device, '/') + 1);
-    }
     bool done = false;
     if (stop_signal_catch(&collection.stop, failure)) {
         (void)prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -70,7 +70,7 @@ static bool launch_fio(struct current_run *run, const struct place *place,
     struct collection *collection = run->collection;
     struct archive *archive = &collection->archive;
     struct fio_watcher watcher = {run, run_tell_speed};
-    log_add(archive->command_log,
+    log_add(&archive->command_log,
             text_format(run->arena, "%s\n",
                         command_written(run->arena, fio_arguments(run->arena, request)).data));
     if (!fio_run(run->arena, request, &archive->made, &collection->stop, watcher, result,
@@ -221,9 +221,11 @@ bool run_in_place(struct current_run *run, struct failure *failure)
         return archive_has_space_left(archive, failure);
     }
     const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
-    bool done =
-        (place.pool.session == NULL || archive_write(archive, label, place.pool.label, failure)) &&
-        (place.device == NULL || !run->workload->reads || run_fill(run, &place, failure));
+    bool done = (place.pool.session == NULL ||
+                 archive_write(archive, label,
+                               identities_remove(run->arena, archive->identities, place.pool.label),
+                               failure)) &&
+                (place.device == NULL || !run->workload->reads || run_fill(run, &place, failure));
     if (done && run->record.failed[0] == '\0' && !collection->is_interrupted) {
         done = run_fio_observed(run, &place, failure);
     }
