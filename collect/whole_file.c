@@ -34,7 +34,7 @@ bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct
     if (fstat(descriptor, &status) != 0) {
         reason = errno;
     } else if (!S_ISREG(status.st_mode)) {
-        reason = EINVAL;
+        reason = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
     } else if ((size_t)status.st_size > limit) {
         reason = EFBIG;
     } else {
