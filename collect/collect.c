@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 enum { ATTEMPTS_MAX = 3, FAILURES_IN_A_ROW_MAX = 3 };
 
@@ -233,18 +234,56 @@ static bool device_is_allowed(const struct plan *plan, struct failure *failure)
             device_check(plan->arena, &device, plan->may_wipe_signatures, failure));
 }
 
+/* Adds a folder unless one of its file system is there already; one that is gone adds nothing. */
+static void subject_add_directory(struct facts_subject *subject, const char *directory)
+{
+    struct stat added, present;
+    if (stat(directory, &added) != 0) {
+        return;
+    }
+    for (size_t i = 0; i < subject->directory_count; i++) {
+        if (stat(subject->directories[i], &present) == 0 && present.st_dev == added.st_dev) {
+            return;
+        }
+    }
+    subject->directories[subject->directory_count++] = directory;
+}
+
+static void subject_add_dataset(struct facts_subject *subject, const char *dataset)
+{
+    for (size_t i = 0; i < subject->dataset_count; i++) {
+        if (strcmp(subject->datasets[i], dataset) == 0) {
+            return;
+        }
+    }
+    subject->datasets[subject->dataset_count++] = dataset;
+}
+
 static struct facts_subject facts_subject(const struct plan *plan,
                                           const struct preparation *preparation)
 {
-    const char *directory =
-        plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
-    return (struct facts_subject){
-        .directory = directory == NULL || plan->host_count > 0 ? plan->archive : directory,
+    struct facts_subject subject = {
+        .directories = arena_take_array(plan->arena, plan->level_count + 1, sizeof(char *)),
+        .datasets = arena_take_array(plan->arena, plan->level_count, sizeof(char *)),
         .device = plan->device,
-        .pool = plan_makes_pools(plan) ? NULL : preparation->parents[0],
         .fio = preparation->fio_version,
         .zfs = preparation->has_zfs ? preparation->zfs.name : (struct text){0},
     };
+    if (plan->where == WHERE_FILE) {
+        subject_add_directory(&subject, plan->pool_directory);
+    }
+    for (size_t i = 0; i < plan->level_count && !plan_makes_pools(plan); i++) {
+        if (plan->levels[i].directory != NULL && plan->host_count == 0) {
+            subject_add_directory(&subject, plan->levels[i].directory);
+        }
+        if (preparation->parents[i] != NULL) {
+            subject_add_dataset(&subject, preparation->parents[i]);
+        }
+    }
+    if (subject.directory_count == 0) {
+        subject_add_directory(&subject, plan->archive);
+    }
+    return subject;
 }
 
 static bool collection_begin(struct collection *collection, struct failure *failure)

@@ -191,7 +191,7 @@ static bool run_fio_observed(struct current_run *run, const struct place *place,
     if (run->record.failed[0] != '\0') {
         return true;
     }
-    place_sync(run->arena, place);
+    place_sync(run->arena, &run->collection->session, place);
     return snapshot_take(run->arena, archive, id, "synced", place, failure);
 }
 
@@ -221,11 +221,14 @@ bool run_in_place(struct current_run *run, struct failure *failure)
         return archive_has_space_left(archive, failure);
     }
     const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
-    bool done = (place.pool.session == NULL ||
-                 archive_write(archive, label,
-                               identities_remove(run->arena, archive->identities, place.pool.label),
-                               failure)) &&
-                (place.device == NULL || !run->workload->reads || run_fill(run, &place, failure));
+    struct text vdevs = place.pool.session != NULL
+                            ? place.pool.label
+                            : collection->preparation.vdevs[run->planned->level];
+    bool done =
+        (vdevs.size == 0 ||
+         archive_write(archive, label, identities_remove(run->arena, archive->identities, vdevs),
+                       failure)) &&
+        (place.device == NULL || !run->workload->reads || run_fill(run, &place, failure));
     if (done && run->record.failed[0] == '\0' && !collection->is_interrupted) {
         done = run_fio_observed(run, &place, failure);
     }
