@@ -176,8 +176,9 @@ static const struct source_row disk_rows[] = {
      NULL},
     {NULL, {"partitions", "/sys/block/SUBJECT/*/{start,alignment_offset}", {0}}, NULL, NULL},
     {NULL,
-     {"link",
-      "/sys/block/SUBJECT/device/device/{current_link_speed,current_link_width,max_link_speed,"
+     {"link", /* of the controller, which with native multipath lies one level below the device */
+      "/sys/block/SUBJECT/device/{,nvme*/}device/"
+      "{current_link_speed,current_link_width,max_link_speed,"
       "max_link_width,numa_node}",
       {0}},
      NULL,
@@ -194,6 +195,18 @@ static const struct source_row disk_rows[] = {
 static const struct source_row pool_rows[] = {
     {NULL,
      {"zpool-status", NULL, {"zpool", "status", "-P", "-L", "-t", "-s", "SUBJECT"}},
+     NULL,
+     NULL},
+    {NULL,
+     {"zpool-status-json",
+      NULL,
+      {"zpool", "status", "-j", "--json-int", "--json-flat-vdevs", "SUBJECT"}},
+     NULL,
+     NULL},
+    {NULL,
+     {"vdev-bytes",
+      NULL,
+      {"zpool", "get", "-Hp", "read_bytes,write_bytes", "SUBJECT", "all-vdevs"}},
      NULL,
      NULL},
     {NULL, {"zpool-list", NULL, {"zpool", "list", "-v", "-H", "-p", "SUBJECT"}}, NULL, NULL},
