@@ -149,7 +149,7 @@ bool plan_file_read(struct arena *arena, const char *path, struct plan_request *
     *file = (struct plan_file){.path = path};
     struct plan_reader reader = {
         .arena = arena, .file = file, .request = request, .given = *request, .failure = failure};
-    if (!whole_file_read(arena, path, PLAN_FILE_MAX, &rest)) {
+    if (!text_file_read(arena, path, PLAN_FILE_MAX, &rest)) {
         return errno == EISDIR
                    ? failure_set(failure, FAILURE_USAGE,
                                  "%s is a folder, a plan is an INI file: name a folder to measure "

@@ -47,6 +47,16 @@ bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct
     return was_read;
 }
 
+bool text_file_read(struct arena *arena, const char *path, size_t limit, struct text *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    bool was_read = whole_file_read(arena, path, limit, text);
+    if (was_read && text_starts_with(*text, mark)) {
+        *text = text_slice(*text, sizeof mark - 1, text->size);
+    }
+    return was_read;
+}
+
 bool stream_file_read(struct arena *arena, const char *path, struct text *text)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
