@@ -42,35 +42,36 @@ static void counter_add(struct arena *arena, struct text_builder *into, const ch
     }
 }
 
+static bool link_leads_to(const char *link, const char *file)
+{
+    char target[PATH_MAX];
+    ssize_t size = readlink(link, target, sizeof target);
+    return size > 0 && text_is((struct text){target, (size_t)size}, file);
+}
+
 /* How the daemon opened the file: O_DIRECT goes past the page cache of the file system below. */
 static void daemon_flags_add(struct arena *arena, struct text_builder *into, pid_t daemon,
                              const char *file)
 {
     glob_t found = {0};
-    const char *pattern = text_format(arena, "/proc/%ld/fd/*", (long)daemon).data;
-    for (size_t i = 0; daemon > 0 && i == 0 && glob(pattern, 0, NULL, &found) == 0; i++) {
-        for (size_t k = 0; k < found.gl_pathc; k++) {
-            char target[PATH_MAX];
-            ssize_t size = readlink(found.gl_pathv[k], target, sizeof target);
-            struct text info = {0}, line, key;
-            if (size <= 0 || !text_is((struct text){target, (size_t)size}, file) ||
-                !stream_file_read(arena,
-                                  text_format(arena, "/proc/%ld/fdinfo/%s", (long)daemon,
-                                              strrchr(found.gl_pathv[k], '/') + 1)
-                                      .data,
-                                  &info)) {
-                continue;
-            }
-            while (text_next_line(&info, &line)) {
-                if (text_next_piece(&line, ':', &key) && text_is(key, "flags")) {
-                    unsigned long flags = strtoul(text_string(arena, text_trim(line)), NULL, 8);
-                    text_add_format(into, "page cache %s (open flags %#lo)\n",
-                                    (flags & O_DIRECT) == 0 ? "used" : "not used", flags);
-                }
+    const char *process = text_format(arena, "/proc/%ld", (long)daemon).data;
+    (void)glob(text_format(arena, "%s/fd/*", process).data, 0, NULL, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct text info = {0}, line, key;
+        const char *number = strrchr(found.gl_pathv[i], '/') + 1;
+        if (link_leads_to(found.gl_pathv[i], file)) {
+            const char *path = text_format(arena, "%s/fdinfo/%s", process, number).data;
+            (void)stream_file_read(arena, path, &info);
+        }
+        while (text_next_line(&info, &line)) {
+            if (text_next_piece(&line, ':', &key) && text_is(key, "flags")) {
+                unsigned long flags = strtoul(text_string(arena, text_trim(line)), NULL, 8);
+                text_add_format(into, "page cache %s (open flags %#lo)\n",
+                                (flags & O_DIRECT) == 0 ? "used" : "not used", flags);
             }
         }
-        globfree(&found);
     }
+    globfree(&found);
 }
 
 /* The file that a pool lies in, and what its daemon has moved: it has no device counters of its
