@@ -291,14 +291,15 @@ static void folder_drop_parts(const char *path)
 }
 
 bool archive_open(struct archive *archive, struct arena *arena, const char *path,
-                  struct failure *failure)
+                  const struct identities *identities, struct failure *failure)
 {
     *archive = (struct archive){.arena = arena,
                                 .path = path,
                                 .made.descriptor = -1,
                                 .manifest = -1,
-                                .command_log = -1,
-                                .daemon_log = -1};
+                                .command_log = {-1, identities},
+                                .daemon_log = {-1, identities},
+                                .identities = identities};
     if (!folder_make(arena, path, failure) || !folder_is_usable(path, failure) ||
         !made_open(&archive->made, arena, archive_path(arena, archive, "made.jsonl"), failure)) {
         return false;
@@ -317,14 +318,17 @@ bool archive_open(struct archive *archive, struct arena *arena, const char *path
         return false;
     }
     const int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC;
-    archive->command_log = open(archive_path(arena, archive, "commands.log"), flags, 0644);
-    archive->daemon_log = open(archive_path(arena, archive, "zfs-fuse.log"), flags, 0644);
+    archive->command_log.descriptor =
+        open(archive_path(arena, archive, "commands.log"), flags, 0644);
+    archive->daemon_log.descriptor =
+        open(archive_path(arena, archive, "zfs-fuse.log"), flags, 0644);
     return true;
 }
 
 void archive_close(struct archive *archive)
 {
-    int *const descriptors[] = {&archive->manifest, &archive->command_log, &archive->daemon_log};
+    int *const descriptors[] = {&archive->manifest, &archive->command_log.descriptor,
+                                &archive->daemon_log.descriptor};
     for (size_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++) {
         if (*descriptors[i] >= 0) {
             (void)close(*descriptors[i]);
@@ -384,6 +388,8 @@ bool archive_add_run(struct archive *archive, struct run_record record, struct f
         return false;
     }
     record.file = record.sha256 = "";
+    record.failed =
+        text_string(arena, identities_remove(arena, archive->identities, text_of(record.failed)));
     if (has_output) {
         char *sha256 = arena_take(arena, 65);
         record.file = text_format(arena, "runs/%s.json", record.id).data;

@@ -1,6 +1,7 @@
 #ifndef COLLECT_ARCHIVE_H
 #define COLLECT_ARCHIVE_H
 
+#include "collect/log.h"
 #include "collect/made.h"
 #include "collect/plan.h"
 
@@ -34,7 +35,9 @@ struct archive {
     struct arena *arena;
     const char *path;
     struct made made;
-    int manifest, command_log, daemon_log;
+    int manifest;
+    struct log command_log, daemon_log;
+    const struct identities *identities; /* in none of its files */
     struct run_record *runs;
     size_t run_count, run_capacity;
     bool is_continued;      /* experiment.ini was there */
@@ -49,9 +52,9 @@ struct archive {
 extern const char experiment_format[];
 
 /* Opens the archive, or makes an empty one; locks it. Refuses a folder that holds something else.
- */
+   `identities` live as long as the archive. */
 NODISCARD bool archive_open(struct archive *archive, struct arena *arena, const char *path,
-                            struct failure *failure);
+                            const struct identities *identities, struct failure *failure);
 void archive_close(struct archive *archive);
 
 /* The path of a file of the archive. */

@@ -249,6 +249,33 @@ end:
     return started;
 }
 
+struct text command_output(struct arena *arena, const char *const *arguments, const char **trouble)
+{
+    size_t count = 0;
+    while (arguments[count] != NULL) {
+        count++;
+    }
+    const char **words = arena_take_array(arena, count + 1, sizeof *words);
+    memcpy(words, arguments, count * sizeof *words);
+    words[0] = program_find(arena, arguments[0]);
+    words[count] = NULL;
+    struct command_result result;
+    if (words[0] == NULL) {
+        *trouble = text_format(arena, "%s is not installed", arguments[0]).data;
+        return (struct text){0};
+    }
+    if (!command_run(arena, words, 10000, &result, NULL) || result.timed_out ||
+        result.exit_status != 0) {
+        struct text reason = text_trim(result.errors), first = {0};
+        (void)text_next_line(&reason, &first);
+        *trouble = text_format(arena, "%s fails%s%.*s", command_written(arena, arguments).data,
+                               first.size > 0 ? ": " : "", (int)first.size, first.data)
+                       .data;
+        return (struct text){0};
+    }
+    return result.output;
+}
+
 struct text command_written(struct arena *arena, const char *const *arguments)
 {
     struct text_builder line = {.arena = arena};

@@ -53,6 +53,10 @@ struct command_result {
 NODISCARD bool command_run(struct arena *arena, const char *const *arguments, int timeout_ms,
                            struct command_result *result, struct failure *failure);
 
+/* The standard output of a program that is found by its name, the first argument; the empty text
+   and the reason in `*trouble` when it is missing, fails or does not end within ten seconds. */
+struct text command_output(struct arena *arena, const char *const *arguments, const char **trouble);
+
 /* The arguments on one line, quoted where a shell would need it: for people to read. */
 struct text command_written(struct arena *arena, const char *const *arguments);
 

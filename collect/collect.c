@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 enum { ATTEMPTS_MAX = 3, FAILURES_IN_A_ROW_MAX = 3 };
 
@@ -233,18 +234,56 @@ static bool device_is_allowed(const struct plan *plan, struct failure *failure)
             device_check(plan->arena, &device, plan->may_wipe_signatures, failure));
 }
 
+/* Adds a folder unless one of its file system is there already; one that is gone adds nothing. */
+static void subject_add_directory(struct facts_subject *subject, const char *directory)
+{
+    struct stat added, present;
+    if (stat(directory, &added) != 0) {
+        return;
+    }
+    for (size_t i = 0; i < subject->directory_count; i++) {
+        if (stat(subject->directories[i], &present) == 0 && present.st_dev == added.st_dev) {
+            return;
+        }
+    }
+    subject->directories[subject->directory_count++] = directory;
+}
+
+static void subject_add_dataset(struct facts_subject *subject, const char *dataset)
+{
+    for (size_t i = 0; i < subject->dataset_count; i++) {
+        if (strcmp(subject->datasets[i], dataset) == 0) {
+            return;
+        }
+    }
+    subject->datasets[subject->dataset_count++] = dataset;
+}
+
 static struct facts_subject facts_subject(const struct plan *plan,
                                           const struct preparation *preparation)
 {
-    const char *directory =
-        plan->where == WHERE_FILE ? plan->pool_directory : plan->levels[0].directory;
-    return (struct facts_subject){
-        .directory = directory == NULL || plan->host_count > 0 ? plan->archive : directory,
+    struct facts_subject subject = {
+        .directories = arena_take_array(plan->arena, plan->level_count + 1, sizeof(char *)),
+        .datasets = arena_take_array(plan->arena, plan->level_count, sizeof(char *)),
         .device = plan->device,
-        .pool = plan_makes_pools(plan) ? NULL : preparation->parents[0],
         .fio = preparation->fio_version,
         .zfs = preparation->has_zfs ? preparation->zfs.name : (struct text){0},
     };
+    if (plan->where == WHERE_FILE) {
+        subject_add_directory(&subject, plan->pool_directory);
+    }
+    for (size_t i = 0; i < plan->level_count && !plan_makes_pools(plan); i++) {
+        if (plan->levels[i].directory != NULL && plan->host_count == 0) {
+            subject_add_directory(&subject, plan->levels[i].directory);
+        }
+        if (preparation->parents[i] != NULL) {
+            subject_add_dataset(&subject, preparation->parents[i]);
+        }
+    }
+    if (subject.directory_count == 0) {
+        subject_add_directory(&subject, plan->archive);
+    }
+    return subject;
 }
 
 static bool collection_begin(struct collection *collection, struct failure *failure)
@@ -260,7 +299,7 @@ static bool collection_begin(struct collection *collection, struct failure *fail
         collection_note(collection, "the archive's last line was torn and has been cut off");
     }
     zfs_session_open(&collection->session, &collection->preparation.zfs, &archive->made,
-                     archive->command_log, archive->daemon_log);
+                     &archive->command_log, &archive->daemon_log);
     if (!collection_clean(collection, failure) || !device_is_allowed(plan, failure)) {
         return false;
     }
@@ -326,20 +365,31 @@ static bool collection_make(struct collection *collection, struct failure *failu
            done;
 }
 
+/* Those of the machine, and what the plan names. */
+static struct identities plan_identities(const struct plan *plan)
+{
+    struct identities identities = identities_learn(plan->arena, plan->keeps_identities);
+    if (plan->device != NULL) {
+        identities_add_disk_name(plan->arena, &identities, strrchr(plan->device, '/') + 1);
+    }
+    for (size_t i = 0; i < plan->host_count; i++) {
+        identities_add(plan->arena, &identities, plan->hosts[i].address);
+    }
+    return identities;
+}
+
 bool collect_run(struct plan *plan, const struct collect_observer *observer,
                  struct collect_outcome *outcome, struct failure *failure)
 {
     struct collection collection = {.plan = plan, .observer = observer};
     *outcome = (struct collect_outcome){0};
+    collection.identities = plan_identities(plan);
     if (!preparation_make(plan->arena, plan, &collection.preparation, failure) ||
-        !archive_open(&collection.archive, plan->arena, plan->archive, failure)) {
+        !archive_open(&collection.archive, plan->arena, plan->archive, &collection.identities,
+                      failure)) {
         return false;
     }
     collection.token = random_token(plan->arena);
-    collection.identities = identities_learn(plan->arena, plan->keeps_identities);
-    if (plan->device != NULL) { /* its name holds a serial number */
-        identities_add(plan->arena, &collection.identities, strrchr(plan->device, '/') + 1);
-    }
     bool done = false;
     if (stop_signal_catch(&collection.stop, failure)) {
         (void)prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -6,11 +6,13 @@
 #include "collect/mounts.h"
 #include "collect/signature.h"
 #include "collect/whole_file.h"
+#include "model/digest.h"
 #include "model/number.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <linux/fs.h>
 #include <stdlib.h>
@@ -24,6 +26,35 @@
 enum { LABEL_BYTES = 256 << 10, LABELS = 4, DEPTH_MAX = 8, OPEN_PATIENCE_TENTHS = 15 };
 
 static const int64_t device_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
+
+/* --- names --- */
+
+static const char by_id[] = "/dev/disk/by-id/";
+
+const char *device_recorded_name(struct arena *arena, const char *path)
+{
+    char digest[65];
+    digest_sha256(text_of(path), digest);
+    return text_format(arena, "%sSHA-256-%.16s", by_id, digest).data;
+}
+
+const char *device_of_record(struct arena *arena, const char *recorded)
+{
+    glob_t found = {0};
+    const char *path =
+        text_starts_with(text_of(recorded), text_format(arena, "%sSHA-256-", by_id).data)
+            ? NULL
+            : recorded;
+    if (path == NULL && glob(text_format(arena, "%s*", by_id).data, 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            if (strcmp(device_recorded_name(arena, found.gl_pathv[i]), recorded) == 0) {
+                path = text_string(arena, text_of(found.gl_pathv[i]));
+            }
+        }
+    }
+    globfree(&found);
+    return path;
+}
 
 /* --- sysfs --- */
 

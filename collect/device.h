@@ -20,6 +20,12 @@ struct device {
 NODISCARD bool device_find(struct arena *arena, const char *path, struct device *device,
                            struct failure *failure);
 
+/* A by-id name holds a serial number. In the record a digest stands in its place, which tells
+   devices apart as well; the other way round the path that such a name stands for, NULL when no
+   device of this machine has it. Any other path stands for itself. */
+const char *device_recorded_name(struct arena *arena, const char *path);
+const char *device_of_record(struct arena *arena, const char *recorded);
+
 /* Refuses a device that is the root file system's disk, mounted, swap, part of md, LVM or anything
    else, opened by another program, read-only, or too small for a pool; and, unless
    `may_wipe_signatures`, one that carries anything that libblkid or a look for ZFS labels knows.

@@ -106,7 +106,7 @@ struct fact_reply fact_source_ask(struct arena *arena, const struct identities *
 }
 
 bool fact_archive_keep(struct fact_archive *facts, const struct fact_source *source,
-                       const char *subject,
+                       const char *subject, const char *tag,
                        struct text (*clean)(struct arena *arena, struct text raw),
                        struct fact_reply *reply, struct failure *failure)
 {
@@ -115,10 +115,8 @@ bool fact_archive_keep(struct fact_archive *facts, const struct fact_source *sou
     if (clean != NULL) {
         reply->raw = clean(arena, reply->raw);
     }
-    /* a folder is no part of a name */
-    bool is_named = subject != NULL && strchr(subject, '/') == NULL;
-    const char *name = text_format(arena, "%s%s%s.txt", source->name, is_named ? "-" : "",
-                                   is_named ? file_name_of(arena, text_of(subject)) : "")
+    const char *name = text_format(arena, "%s%s%s.txt", source->name, tag == NULL ? "" : "-",
+                                   tag == NULL ? "" : file_name_of(arena, text_of(tag)))
                            .data;
     struct text_builder line = {.arena = arena};
     json_line_text(&line, "file", text_of(reply->is_there ? name : ""));

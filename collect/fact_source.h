@@ -28,8 +28,9 @@ struct fact_reply {
 struct fact_reply fact_source_ask(struct arena *arena, const struct identities *identities,
                                   const struct fact_source *source, const char *subject);
 
-/* Asks all of them and keeps the replies: FOLDER/NAME.txt each, or NAME-SUBJECT.txt, and a line for
-   each in FOLDER/sources.jsonl with `file`, `source`, `exit_status`, `errors`, `missing`. */
+/* Asks all of them and keeps the replies: FOLDER/NAME.txt each, or NAME-TAG.txt (`tag` NULL =
+   none), and a line for each in FOLDER/sources.jsonl with `file`, `source`, `exit_status`,
+   `errors`, `missing`. */
 struct fact_archive {
     struct archive *archive;
     const char *folder; /* "facts/before" */
@@ -39,7 +40,7 @@ struct fact_archive {
 
 /* `clean` (may be NULL) takes out of the raw text what is not meant to be kept. */
 NODISCARD bool fact_archive_keep(struct fact_archive *facts, const struct fact_source *source,
-                                 const char *subject,
+                                 const char *subject, const char *tag,
                                  struct text (*clean)(struct arena *arena, struct text raw),
                                  struct fact_reply *reply, struct failure *failure);
 NODISCARD bool fact_archive_end(struct fact_archive *facts, struct failure *failure);

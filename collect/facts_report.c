@@ -11,8 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TIMEOUT_MS = 10000 };
-
 /* What was found out, for the advice. */
 struct findings {
     int64_t largest_physical; /* of the disks; 0 = none */
@@ -20,30 +18,6 @@ struct findings {
     unsigned smallest_ashift; /* of the pool's vdevs; 0 = no pool, or not known */
     bool has_disk, may_lie, is_virtual;
 };
-
-static struct text output_of(struct arena *arena, const char *const *arguments,
-                             const char **trouble)
-{
-    const char *words[8] = {program_find(arena, arguments[0])};
-    struct command_result result;
-    if (words[0] == NULL) {
-        *trouble = text_format(arena, "%s is not installed", arguments[0]).data;
-        return (struct text){0};
-    }
-    for (size_t i = 1; i < 7 && arguments[i] != NULL; i++) {
-        words[i] = arguments[i];
-    }
-    if (!command_run(arena, words, TIMEOUT_MS, &result, NULL) || result.timed_out ||
-        result.exit_status != 0) {
-        struct text reason = text_trim(result.errors), first = {0};
-        (void)text_next_line(&reason, &first);
-        *trouble = text_format(arena, "%s fails%s%.*s", command_written(arena, arguments).data,
-                               first.size > 0 ? ": " : "", (int)first.size, first.data)
-                       .data;
-        return (struct text){0};
-    }
-    return result.output;
-}
 
 /* --- disks --- */
 
@@ -117,23 +91,6 @@ static void raidz_write(struct text_builder *into, const struct top_vdev *vdev)
     }
 }
 
-static bool layout_read(struct arena *arena, const char *pool, struct pool_layout *layout,
-                        const char **trouble)
-{
-    const char *other = "";
-    struct text zdb = output_of(arena, (const char *[]){"zdb", "-C", pool, NULL}, trouble);
-    if (pool_layout_of_zdb(arena, zdb, layout)) {
-        return true;
-    }
-    zdb = output_of(arena, (const char *[]){"zdb", "-e", "-C", pool, NULL}, &other);
-    if (pool_layout_of_zdb(arena, zdb, layout)) {
-        return true;
-    }
-    struct text rows = output_of(
-        arena, (const char *[]){"zpool", "get", "-Hp", "ashift", pool, "all-vdevs", NULL}, &other);
-    return pool_layout_of_properties(arena, rows, layout);
-}
-
 static void vdev_write(struct text_builder *into, size_t index, const struct top_vdev *vdev,
                        struct findings *findings)
 {
@@ -167,7 +124,7 @@ static void pool_write(struct text_builder *into, const char *dataset, struct fi
     (void)text_next_piece(&rest, '/', &name);
     const char *pool = text_string(arena, name);
     text_add_format(into, "pool %s\n", pool);
-    if (layout_read(arena, pool, &layout, &trouble)) {
+    if (pool_layout_ask(arena, pool, &layout, &trouble)) {
         for (size_t i = 0; i < layout.count; i++) {
             vdev_write(into, i, &layout.vdevs[i], findings);
         }
@@ -187,7 +144,7 @@ static void dataset_write(struct text_builder *into, const char *dataset)
     static const char *const told[] = {"type", "recordsize",   "volblocksize", "compression",
                                        "sync", "primarycache", "logbias",      "direct"};
     const char *trouble = "";
-    struct text rows = output_of(
+    struct text rows = command_output(
         into->arena, (const char *[]){"zfs", "get", "-Hp", "all", dataset, NULL}, &trouble);
     text_add_format(into, "dataset %s\n", dataset);
     if (rows.size == 0) {
@@ -267,7 +224,8 @@ static void advise(struct text_builder *into, const struct findings *findings)
 static bool machine_is_virtual(struct arena *arena)
 {
     const char *trouble;
-    struct text kind = output_of(arena, (const char *[]){"systemd-detect-virt", NULL}, &trouble);
+    struct text kind =
+        command_output(arena, (const char *[]){"systemd-detect-virt", NULL}, &trouble);
     return kind.size > 0 && !text_is(text_trim(kind), "none");
 }
 
@@ -275,8 +233,8 @@ static bool dataset_exists(struct arena *arena, const char *name)
 {
     const char *trouble;
     return name[0] != '-' && strchr(name, ' ') == NULL &&
-           output_of(arena, (const char *[]){"zfs", "list", "-H", "-o", "name", name, NULL},
-                     &trouble)
+           command_output(arena, (const char *[]){"zfs", "list", "-H", "-o", "name", name, NULL},
+                          &trouble)
                    .size > 0;
 }
 

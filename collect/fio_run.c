@@ -2,6 +2,7 @@
 
 #include "collect/child_process.h"
 #include "collect/clock.h"
+#include "collect/disk_room.h"
 #include "collect/fio_output.h"
 #include "collect/line_file.h"
 #include "collect/plan.h"
@@ -17,7 +18,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { OUTPUT_MAX = 64 << 20, STOP_PATIENCE_MS = 10000, CLIENT_PATIENCE_MS = 1000 };
+/* How long fio may take to end; a client has no workers, and ignores SIGTERM while a host hangs,
+   and on a full disk there is nothing to wait for. */
+enum { STOP_PATIENCE_MS = 10000, SHORT_PATIENCE_MS = 1000 };
+
+enum { OUTPUT_MAX = 64 << 20 };
 
 /* fio splits a list of folders or files at ':'. */
 static const char *path_escaped(struct arena *arena, const char *directory)
@@ -99,20 +104,25 @@ static bool process_read_progress(struct fio_process *process)
     return true;
 }
 
-/* Ends fio: its main process ends its workers at SIGTERM. */
-static void process_end(struct fio_process *process, int patience_ms, int *status)
+/* Ends fio: its main process ends its workers at SIGTERM. A file system that does not answer holds
+   them fast, whatever the signal, until its daemon is gone. */
+static void process_end(struct fio_process *process, int patience_ms, pid_t daemon, int *status)
 {
     (void)kill(process->child.pid, SIGTERM);
     if (!child_wait(&process->child, patience_ms, status)) {
+        if (daemon > 0) {
+            (void)kill(daemon, SIGKILL);
+        }
         (void)child_kill(&process->child);
         *status = 128 + SIGKILL;
     }
 }
 
-enum wait_outcome { WAIT_ENDED, WAIT_STOPPED, WAIT_TOO_LONG };
+enum wait_outcome { WAIT_ENDED, WAIT_STOPPED, WAIT_TOO_LONG, WAIT_DISK_FULL };
 
 static enum wait_outcome process_wait(struct fio_process *process, struct stop_signal *stop,
-                                      struct fio_watcher watcher, int64_t until, int *status)
+                                      struct fio_watcher watcher, const char *disk, int64_t until,
+                                      int *status)
 {
     for (int64_t told = 0;;) {
         struct pollfd waiting[2] = {{.fd = process->progress, .events = POLLIN},
@@ -134,6 +144,9 @@ static enum wait_outcome process_wait(struct fio_process *process, struct stop_s
         }
         if (now - told > 250 * (int64_t)1000000) {
             told = now;
+            if (disk != NULL && disk_is_full(disk)) {
+                return WAIT_DISK_FULL;
+            }
             watcher.progress(watcher.user, process->speed);
         }
     }
@@ -184,39 +197,10 @@ static bool process_start(struct arena *arena, const struct fio_request *request
     return true;
 }
 
-bool fio_run(struct arena *arena, const struct fio_request *request, struct made *made, pid_t keep,
-             struct stop_signal *stop, struct fio_watcher watcher, struct fio_result *result,
-             struct failure *failure)
+/* What fio wrote tells whether the run counts. */
+static bool run_judge(struct arena *arena, const struct fio_request *request,
+                      struct fio_result *result, struct failure *failure)
 {
-    struct fio_process process = {.progress = -1};
-    int64_t id;
-    *result = (struct fio_result){.started = clock_wall_ns()};
-    (void)unlink(request->output); /* of an attempt that was killed */
-    if (!process_start(arena, request, made, &process, &id, failure)) {
-        return false;
-    }
-    double patience = patience_seconds(request);
-    int64_t until = clock_steady_ns() + (int64_t)(patience * 1e9);
-    enum wait_outcome outcome = process_wait(&process, stop, watcher, until, &result->exit_status);
-    if (outcome != WAIT_ENDED) {
-        /* a client has no workers, and ignores SIGTERM while a host hangs */
-        process_end(&process, request->host_count > 0 ? CLIENT_PATIENCE_MS : STOP_PATIENCE_MS,
-                    &result->exit_status);
-    }
-    child_end_strays(keep); /* workers whose main process was killed have become our children */
-    if (process.progress >= 0) {
-        (void)close(process.progress);
-    }
-    made_gone(made, id);
-    result->ended = clock_wall_ns();
-    result->stopped = outcome == WAIT_STOPPED;
-    if (result->stopped) {
-        return true;
-    }
-    if (outcome == WAIT_TOO_LONG) {
-        result->fault = text_format(arena, "fio did not end within %.0f s", patience);
-        return true;
-    }
     struct text json = {0}, errors = {0};
     if (!whole_file_read(arena, request->output, OUTPUT_MAX, &json) && errno != ENOENT) {
         return failure_set_errno(failure, "cannot read %s", request->output);
@@ -230,6 +214,46 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
             : fio_output_fault_of_hosts(arena, result->exit_status, json, errors, request->workload,
                                         request->hosts, request->host_count);
     return true;
+}
+
+bool fio_run(struct arena *arena, const struct fio_request *request, struct made *made,
+             struct stop_signal *stop, struct fio_watcher watcher, struct fio_result *result,
+             struct failure *failure)
+{
+    struct fio_process process = {.progress = -1};
+    int64_t id;
+    *result = (struct fio_result){.started = clock_wall_ns()};
+    (void)unlink(request->output); /* of an attempt that was killed */
+    if (!process_start(arena, request, made, &process, &id, failure)) {
+        return false;
+    }
+    double patience = patience_seconds(request);
+    int64_t until = clock_steady_ns() + (int64_t)(patience * 1e9);
+    enum wait_outcome outcome =
+        process_wait(&process, stop, watcher, request->disk, until, &result->exit_status);
+    if (outcome != WAIT_ENDED) {
+        bool soon = request->host_count > 0 || outcome == WAIT_DISK_FULL;
+        process_end(&process, soon ? SHORT_PATIENCE_MS : STOP_PATIENCE_MS, request->daemon,
+                    &result->exit_status);
+    }
+    /* workers whose main process was killed have become our children */
+    child_end_strays(request->daemon);
+    if (process.progress >= 0) {
+        (void)close(process.progress);
+    }
+    made_gone(made, id);
+    result->ended = clock_wall_ns();
+    result->stopped = outcome == WAIT_STOPPED;
+    result->disk_was_full =
+        outcome == WAIT_DISK_FULL || (request->disk != NULL && disk_is_full(request->disk));
+    if (result->stopped || result->disk_was_full) {
+        return true;
+    }
+    if (outcome == WAIT_TOO_LONG) {
+        result->fault = text_format(arena, "fio did not end within %.0f s", patience);
+        return true;
+    }
+    return run_judge(arena, request, result, failure);
 }
 
 bool fio_check_job(struct arena *arena, const char *program, struct text job_file, const char *name,

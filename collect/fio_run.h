@@ -14,6 +14,8 @@ struct fio_request {
     const struct host *hosts; /* servers that run it instead of this machine */
     size_t host_count;
     double patience_seconds; /* so much longer than expected it may take */
+    const char *disk;        /* a folder whose disk must not become full; NULL = none */
+    pid_t daemon;            /* of the file system that fio writes to; 0 = none */
     const char *output;      /* the path that fio writes its JSON to */
     const char *errors;      /* its standard error */
 };
@@ -27,6 +29,7 @@ struct fio_watcher {
 struct fio_result {
     int exit_status;
     bool stopped;           /* by a signal to this program: neither counts nor failed */
+    bool disk_was_full;     /* so that fio was ended: neither counts nor failed */
     int64_t started, ended; /* ns since 1970 */
     struct text fault;      /* why the run does not count; empty = it counts */
 };
@@ -35,10 +38,9 @@ struct fio_result {
 const char *const *fio_arguments(struct arena *arena, const struct fio_request *request);
 
 /* Runs fio to its end and judges the run. False only when that could not be done at all (fio cannot
-   be started, a file of the archive cannot be written or read). `keep` is a child of this process
-   that is not fio's. */
+   be started, a file of the archive cannot be written or read). */
 NODISCARD bool fio_run(struct arena *arena, const struct fio_request *request, struct made *made,
-                       pid_t keep, struct stop_signal *stop, struct fio_watcher watcher,
+                       struct stop_signal *stop, struct fio_watcher watcher,
                        struct fio_result *result, struct failure *failure);
 
 /* Asks fio whether it understands the job file, without running it. */

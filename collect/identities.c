@@ -2,37 +2,43 @@
 
 #include "collect/whole_file.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { WORD_MIN = 3 };
+/* Shorter ones would be found where they mean something else; a short number most of all. */
+enum { WORD_MIN = 3, NUMBER_MIN = 6, SERIAL_MIN = 5 };
 
 static const char removed[] = "removed";
 
-/* Files that hold nothing but an identity. */
-static const char *const word_files[] = {
-    "/etc/machine-id",
-    "/etc/hostname",
-    "/sys/block/*/device/serial",
-    "/sys/block/*/device/wwid",
-    "/sys/block/*/wwid",
-    "/sys/block/*/serial",
-    "/sys/class/nvme/*/serial",
-    "/sys/class/nvme/*/subsysnqn",
-    "/sys/class/dmi/id/*_serial",
-    "/sys/class/dmi/id/product_uuid",
-    "/sys/class/net/*/address",
+/* Files that hold nothing but an identity, and how many bytes stand before it. */
+static const struct {
+    const char *pattern;
+    size_t header;
+} word_files[] = {
+    {"/etc/machine-id", 0},
+    {"/etc/hostname", 0},
+    {"/sys/block/*/device/serial", 0},
+    {"/sys/block/*/device/vpd_pg80", 4}, /* SCSI and ATA: the unit serial number page */
+    {"/sys/block/*/device/wwid", 0},
+    {"/sys/block/*/wwid", 0},
+    {"/sys/block/*/serial", 0},
+    {"/sys/class/nvme/*/serial", 0},
+    {"/sys/class/nvme/*/subsysnqn", 0},
+    {"/sys/class/dmi/id/*_serial", 0},
+    {"/sys/class/dmi/id/product_uuid", 0},
+    {"/sys/class/net/*/address", 0},
 };
 
 /* Names whose value is an identity, in text and in JSON. */
 static const char *const key_names[] = {
-    "serial",           "serial number", "serial_number", "sn",        "wwn",      "wwid",
-    "lu wwn device id", "eui64",         "nguid",         "nsuuid",    "uuid",     "subnqn",
-    "hostid",           "hostname",      "devid",         "phys_path", "physpath", "nodename",
-    "logical unit id",
+    "serial", "serial number",    "serial_number", "sn",       "wwn",
+    "wwid",   "lu wwn device id", "eui64",         "nguid",    "nsuuid",
+    "uuid",   "partuuid",         "subnqn",        "hostid",   "hostname",
+    "devid",  "phys_path",        "physpath",      "nodename", "logical unit id",
 };
 
 /* What firmware writes where a number is missing. */
@@ -47,6 +53,14 @@ static void word_add(struct arena *arena, struct identities *identities, struct 
     for (size_t i = 0; i < sizeof empty_words / sizeof empty_words[0]; i++) {
         says_something = says_something && !text_is_ignoring_case(word, empty_words[i]);
     }
+    for (size_t i = 0; i < identities->count; i++) {
+        says_something = says_something && !text_equal(word, identities->words[i]);
+    }
+    size_t digits = 0;
+    while (digits < word.size && text_is_digit(word.data[digits])) {
+        digits++;
+    }
+    says_something = says_something && (digits < word.size || digits >= NUMBER_MIN);
     size_t zeros = 0;
     while (zeros < word.size && strchr("0 ", word.data[zeros]) != NULL) {
         zeros++;
@@ -58,15 +72,28 @@ static void word_add(struct arena *arena, struct identities *identities, struct 
     }
 }
 
-static void words_of_files(struct arena *arena, struct identities *identities, const char *pattern)
+/* Where the files of a pattern hold a word each, it begins behind so many bytes. */
+static void words_of_files(struct arena *arena, struct identities *identities, const char *pattern,
+                           size_t header)
 {
     glob_t found = {0};
     if (glob(pattern, 0, NULL, &found) == 0) {
         for (size_t i = 0; i < found.gl_pathc; i++) {
             struct text word;
             if (stream_file_read(arena, found.gl_pathv[i], &word)) {
-                word_add(arena, identities, word);
+                word_add(arena, identities, text_slice(word, header, word.size));
             }
+        }
+    }
+    globfree(&found);
+}
+
+static void words_of_disk_names(struct arena *arena, struct identities *identities)
+{
+    glob_t found = {0};
+    if (glob("/dev/disk/by-id/*", 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            identities_add_disk_name(arena, identities, strrchr(found.gl_pathv[i], '/') + 1);
         }
     }
     globfree(&found);
@@ -88,14 +115,34 @@ struct identities identities_learn(struct arena *arena, bool are_kept)
         word_add(arena, &identities, text_of(getenv(variables[i])));
     }
     for (size_t i = 0; i < sizeof word_files / sizeof word_files[0]; i++) {
-        words_of_files(arena, &identities, word_files[i]);
+        words_of_files(arena, &identities, word_files[i].pattern, word_files[i].header);
     }
+    words_of_disk_names(arena, &identities);
     return identities;
 }
 
 void identities_add(struct arena *arena, struct identities *identities, const char *word)
 {
     word_add(arena, identities, text_of(word));
+}
+
+/* "ata-MODEL_SERIAL", "nvme-MODEL_SERIAL_1", "usb-MODEL_SERIAL-0:0", "wwn-0x5000c500a0000000", each
+   with "-part1" or not. */
+void identities_add_disk_name(struct arena *arena, struct identities *identities, const char *name)
+{
+    struct text whole = text_of(name), rest, piece, serial = {0};
+    for (size_t at = 0; at < whole.size; at = text_find(whole, "-part", at + 1)) {
+        whole = at == 0 ? whole : text_slice(whole, 0, at);
+    }
+    word_add(arena, identities, whole);
+    rest = whole;
+    for (size_t count = 0; text_next_piece(&rest, '_', &piece); count++) {
+        serial = count > 0 && piece.size >= SERIAL_MIN ? piece : serial;
+    }
+    word_add(arena, identities, serial);
+    if (text_ends_with(serial, "-0:0")) {
+        word_add(arena, identities, text_slice(serial, 0, serial.size - strlen("-0:0")));
+    }
 }
 
 /* --- taking them out --- */
@@ -105,14 +152,19 @@ static bool is_word_byte(char byte)
     return isalnum((unsigned char)byte) != 0 || byte == '_';
 }
 
-/* True when `rest` begins with the word and the word ends there. */
+static bool is_alphanumeric(char byte)
+{
+    return isalnum((unsigned char)byte) != 0;
+}
+
+/* True when the word stands here and is no part of a longer one. */
 static bool word_is_here(struct text raw, size_t at, struct text word)
 {
     size_t end = at + word.size;
     return end <= raw.size && memcmp(raw.data + at, word.data, word.size) == 0 &&
-           (at == 0 || !is_word_byte(raw.data[at - 1]) || !is_word_byte(word.data[0])) &&
-           (end == raw.size || !is_word_byte(raw.data[end]) ||
-            !is_word_byte(word.data[word.size - 1]));
+           (at == 0 || !is_alphanumeric(raw.data[at - 1]) || !is_alphanumeric(word.data[0])) &&
+           (end == raw.size || !is_alphanumeric(raw.data[end]) ||
+            !is_alphanumeric(word.data[word.size - 1]));
 }
 
 /* Numbers joined by a separator: an IPv4 address has four up to 255, a MAC address six of two
@@ -142,6 +194,30 @@ static size_t address_here(struct text raw, size_t at, char separator, int parts
     }
     bool ends = end == raw.size || (!is_word_byte(raw.data[end]) && raw.data[end] != separator);
     return ends ? end - at : 0;
+}
+
+/* The size of the IPv6 address that stands here, or 0. */
+static size_t long_address_here(struct arena *arena, struct text raw, size_t at)
+{
+    size_t end = at, colons = 0, digits = 0;
+    if (at > 0 && (is_word_byte(raw.data[at - 1]) || strchr(":.", raw.data[at - 1]) != NULL)) {
+        return 0;
+    }
+    for (; end < raw.size && (isxdigit((unsigned char)raw.data[end]) != 0 || raw.data[end] == ':' ||
+                              raw.data[end] == '.');
+         end++) {
+        colons += raw.data[end] == ':';
+        digits += text_is_digit(raw.data[end]);
+    }
+    if (colons < 2 || digits == 0 || (end < raw.size && is_word_byte(raw.data[end]))) {
+        return 0;
+    }
+    while (raw.data[end - 1] == '.' || (raw.data[end - 1] == ':' && raw.data[end - 2] != ':')) {
+        end--; /* the end of a sentence */
+    }
+    struct in6_addr ignored;
+    const char *address = text_string(arena, text_slice(raw, at, end));
+    return strlen(address) > 3 && inet_pton(AF_INET6, address, &ignored) == 1 ? end - at : 0;
 }
 
 /* The size of "/dev/disk/by-id/NAME" without the name, or 0. */
@@ -195,8 +271,8 @@ static bool key_value_here(struct text raw, size_t at, size_t *start, size_t *en
 }
 
 /* How many bytes from here on are an identity, after `*kept` bytes that are not. */
-static size_t identity_here(const struct identities *identities, struct text raw, size_t at,
-                            size_t *kept)
+static size_t identity_here(struct arena *arena, const struct identities *identities,
+                            struct text raw, size_t at, size_t *kept)
 {
     size_t start, end;
     *kept = 0;
@@ -215,7 +291,8 @@ static size_t identity_here(const struct identities *identities, struct text raw
         return size - name;
     }
     size = address_here(raw, at, '.', 4, false);
-    return size > 0 ? size : address_here(raw, at, ':', 6, true);
+    size = size > 0 ? size : address_here(raw, at, ':', 6, true);
+    return size > 0 ? size : long_address_here(arena, raw, at);
 }
 
 struct text identities_remove(struct arena *arena, const struct identities *identities,
@@ -227,7 +304,7 @@ struct text identities_remove(struct arena *arena, const struct identities *iden
     }
     size_t written = 0;
     for (size_t at = 0; at < raw.size;) {
-        size_t kept, size = identity_here(identities, raw, at, &kept);
+        size_t kept, size = identity_here(arena, identities, raw, at, &kept);
         if (size == 0) {
             at++;
             continue;

@@ -19,6 +19,9 @@ struct identities identities_learn(struct arena *arena, bool are_kept);
 /* Takes this word out as well. */
 void identities_add(struct arena *arena, struct identities *identities, const char *word);
 
+/* Takes out the name of a disk in /dev/disk/by-id, and the serial number at its end. */
+void identities_add_disk_name(struct arena *arena, struct identities *identities, const char *name);
+
 /* The text with "removed" in the place of each: learned words, values behind a name that says what
    they are (serial, wwn, hostid ...), IP and MAC addresses, names in /dev/disk/by-*. */
 struct text identities_remove(struct arena *arena, const struct identities *identities,

@@ -146,7 +146,7 @@ static bool job_file_include(struct job_file *file, struct text name, unsigned n
                            "%s:%u: more than %d files included in each other", including, number,
                            INCLUDE_DEPTH_MAX);
     }
-    if (!whole_file_read(file->arena, path, JOB_FILE_MAX, &text)) {
+    if (!text_file_read(file->arena, path, JOB_FILE_MAX, &text)) {
         return failure_set(file->failure, FAILURE_USAGE, "%s:%u: cannot include %s: %s", including,
                            number, path, strerror(errno));
     }

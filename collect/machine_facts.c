@@ -5,6 +5,7 @@
 #include "collect/machine_facts.h"
 
 #include "collect/disks.h"
+#include "collect/pool_layout.h"
 
 #include <string.h>
 
@@ -137,11 +138,6 @@ static const struct source_row host_rows[] = {
     {"load", {"loadavg", "/proc/loadavg", {0}}, first_line, NULL},
     {NULL, {"stat", "/proc/stat", {0}}, NULL, NULL},
     {NULL, {"pressure", "/proc/pressure/io", {0}}, NULL, NULL},
-    {"file_system",
-     {"findmnt", NULL, {"findmnt", "-n", "-T", "SUBJECT", "-o", "FSTYPE,OPTIONS"}},
-     first_line,
-     plain_options},
-    {NULL, {"df", NULL, {"df", "-B1", "--output=fstype,size,used,avail", "SUBJECT"}}, NULL, NULL},
     {NULL,
      {"lsblk",
       NULL,
@@ -159,6 +155,15 @@ static const struct source_row host_rows[] = {
     {NULL, {"arcstats", "/proc/spl/kstat/zfs/arcstats", {0}}, NULL, NULL},
 };
 
+/* About each file system that files are made on. */
+static const struct source_row folder_rows[] = {
+    {"file_system",
+     {"findmnt", NULL, {"findmnt", "-n", "-T", "SUBJECT", "-o", "FSTYPE,OPTIONS"}},
+     first_line,
+     plain_options},
+    {NULL, {"df", NULL, {"df", "-B1", "--output=fstype,size,used,avail", "SUBJECT"}}, NULL, NULL},
+};
+
 /* About each disk that the files lie on. */
 static const struct source_row disk_rows[] = {
     {NULL,
@@ -171,8 +176,9 @@ static const struct source_row disk_rows[] = {
      NULL},
     {NULL, {"partitions", "/sys/block/SUBJECT/*/{start,alignment_offset}", {0}}, NULL, NULL},
     {NULL,
-     {"link",
-      "/sys/block/SUBJECT/device/device/{current_link_speed,current_link_width,max_link_speed,"
+     {"link", /* of the controller, which with native multipath lies one level below the device */
+      "/sys/block/SUBJECT/device/{,nvme*/}device/"
+      "{current_link_speed,current_link_width,max_link_speed,"
       "max_link_width,numa_node}",
       {0}},
      NULL,
@@ -191,38 +197,63 @@ static const struct source_row pool_rows[] = {
      {"zpool-status", NULL, {"zpool", "status", "-P", "-L", "-t", "-s", "SUBJECT"}},
      NULL,
      NULL},
+    {NULL,
+     {"zpool-status-json",
+      NULL,
+      {"zpool", "status", "-j", "--json-int", "--json-flat-vdevs", "SUBJECT"}},
+     NULL,
+     NULL},
+    {NULL,
+     {"vdev-bytes",
+      NULL,
+      {"zpool", "get", "-Hp", "read_bytes,write_bytes", "SUBJECT", "all-vdevs"}},
+     NULL,
+     NULL},
     {NULL, {"zpool-list", NULL, {"zpool", "list", "-v", "-H", "-p", "SUBJECT"}}, NULL, NULL},
     {NULL, {"zpool-get", NULL, {"zpool", "get", "-Hp", "all", "SUBJECT"}}, NULL, NULL},
     {NULL,
      {"vdev-ashift", NULL, {"zpool", "get", "-Hp", "ashift", "SUBJECT", "all-vdevs"}},
      NULL,
      NULL},
+    {NULL, {"zpool-status-plain", NULL, {"zpool", "status", "SUBJECT"}}, NULL, NULL},
+    {NULL, {"zpool-get-plain", NULL, {"zpool", "get", "all", "SUBJECT"}}, NULL, NULL},
     {NULL, {"zdb", NULL, {"zdb", "-C", "SUBJECT"}}, NULL, NULL},
+    {NULL, {"zdb-labels", NULL, {"zdb", "-e", "-C", "SUBJECT"}}, NULL, NULL}, /* no cache file */
     {NULL,
      {"zpool-iostat", NULL, {"zpool", "iostat", "-Hp", "-l", "-q", "-r", "SUBJECT"}},
      NULL,
      NULL},
 };
 
+/* About a dataset that was there. */
+static const struct source_row dataset_rows[] = {
+    {NULL, {"zfs-get", NULL, {"zfs", "get", "-Hp", "all", "SUBJECT"}}, NULL, NULL},
+};
+
 enum {
+    FOLDER_ROWS = sizeof folder_rows / sizeof folder_rows[0],
+    DATASET_ROWS = sizeof dataset_rows / sizeof dataset_rows[0],
     HOST_ROWS = sizeof host_rows / sizeof host_rows[0],
     DISK_ROWS = sizeof disk_rows / sizeof disk_rows[0],
     POOL_ROWS = sizeof pool_rows / sizeof pool_rows[0],
     DISKS_MAX = 64,
-    FACTS_MAX = HOST_ROWS + DISKS_MAX + 2,
+    FACTS_MAX = HOST_ROWS + 3 * DISKS_MAX + 2,
 };
 
 /* --- gathering --- */
 
+/* One line, words parted by single blanks. */
 static struct text fact_text(struct arena *arena, struct text value)
 {
+    struct text_builder line = {.arena = arena};
     struct text clean = text_clean(arena, value);
     for (size_t i = 0; i < clean.size; i++) {
-        if (clean.data[i] == '\n' || clean.data[i] == '\t') {
-            ((char *)clean.data)[i] = ' ';
+        bool is_blank = strchr(" \t\n", clean.data[i]) != NULL;
+        if (!is_blank || (line.size > 0 && line.data[line.size - 1] != ' ')) {
+            text_add(&line, is_blank ? text_of(" ") : text_slice(clean, i, i + 1));
         }
     }
-    return clean;
+    return text_trim(text_built(&line));
 }
 
 static void fact_add(struct arena *arena, struct machine_facts *facts, const char *name,
@@ -234,13 +265,14 @@ static void fact_add(struct arena *arena, struct machine_facts *facts, const cha
 }
 
 static bool rows_gather(struct fact_archive *archive, const struct source_row *rows, size_t count,
-                        const char *subject, struct machine_facts *facts, struct failure *failure)
+                        const char *subject, const char *tag, struct machine_facts *facts,
+                        struct failure *failure)
 {
     struct arena *arena = archive->archive->arena;
     for (size_t i = 0; i < count; i++) {
         const struct source_row *row = &rows[i];
         struct fact_reply reply;
-        if (!fact_archive_keep(archive, &row->source, subject, row->clean, &reply, failure)) {
+        if (!fact_archive_keep(archive, &row->source, subject, tag, row->clean, &reply, failure)) {
             return false;
         }
         if (row->fact != NULL) {
@@ -250,7 +282,9 @@ static bool rows_gather(struct fact_archive *archive, const struct source_row *r
                 value =
                     text_format(arena, "unknown: %s", is_known ? "it says nothing" : reply.trouble);
             }
-            fact_add(arena, facts, row->fact, value, reply.from);
+            const char *name =
+                tag == NULL ? row->fact : text_format(arena, "%s_%s", row->fact, tag).data;
+            fact_add(arena, facts, name, value, reply.from);
         }
     }
     return true;
@@ -267,27 +301,78 @@ static void fact_of_disk(struct arena *arena, const struct identities *identitie
              text_format(arena, "/sys/block/%s", disk).data);
 }
 
+/* "pool_tank": the real ashift of each vdev. */
+static void fact_of_pool(struct arena *arena, const char *pool, struct machine_facts *facts)
+{
+    struct pool_layout layout;
+    const char *trouble;
+    struct text value = {0};
+    if (pool_layout_ask(arena, pool, &layout, &trouble)) {
+        value = pool_layout_lines(arena, &layout);
+    }
+    if (value.size == 0) {
+        value = text_format(arena, "unknown: %s", trouble);
+    }
+    fact_add(arena, facts, text_format(arena, "pool_%s", pool).data, text_trim(value),
+             text_format(arena, "zdb -C %s", pool).data);
+}
+
+static bool folders_gather(struct arena *arena, struct fact_archive *archive,
+                           const struct facts_subject *subject, struct disk_list *disks,
+                           struct machine_facts *facts, struct failure *failure)
+{
+    for (size_t i = 0; i < subject->directory_count; i++) {
+        const char *tag = i == 0 ? NULL : text_format(arena, "%zu", i + 1).data;
+        if (subject->device == NULL) {
+            disks_of_path(arena, subject->directories[i], disks);
+        }
+        if (!rows_gather(archive, folder_rows, FOLDER_ROWS, subject->directories[i], tag, facts,
+                         failure)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool datasets_gather(struct arena *arena, struct fact_archive *archive,
+                            const struct facts_subject *subject, struct disk_list *disks,
+                            struct machine_facts *facts, struct failure *failure)
+{
+    const char *before = "";
+    for (size_t i = 0; i < subject->dataset_count; i++) {
+        const char *dataset = subject->datasets[i], *pool = pool_of_dataset(arena, dataset);
+        if (!rows_gather(archive, dataset_rows, DATASET_ROWS, dataset, dataset, facts, failure)) {
+            return false;
+        }
+        if (strcmp(pool, before) == 0) {
+            continue;
+        }
+        before = pool;
+        disks_of_pool(arena, pool, disks);
+        fact_of_pool(arena, pool, facts);
+        if (!rows_gather(archive, pool_rows, POOL_ROWS, pool, pool, facts, failure)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool subject_gather(struct arena *arena, struct fact_archive *archive,
                            const struct facts_subject *subject, struct machine_facts *facts,
                            struct failure *failure)
 {
     struct disk_list disks = {0};
-    const char *pool = NULL;
-    if (subject->pool != NULL) {
-        struct text rest = text_of(subject->pool), name;
-        (void)text_next_piece(&rest, '/', &name);
-        pool = text_string(arena, name);
+    if (subject->device != NULL) {
+        disks_of_path(arena, subject->device, &disks);
     }
-    disks_of_path(arena, subject->device == NULL ? subject->directory : subject->device, &disks);
-    if (pool != NULL) {
-        disks_of_pool(arena, pool, &disks);
-        if (!rows_gather(archive, pool_rows, POOL_ROWS, pool, facts, failure)) {
-            return false;
-        }
+    if (!folders_gather(arena, archive, subject, &disks, facts, failure) ||
+        !datasets_gather(arena, archive, subject, &disks, facts, failure)) {
+        return false;
     }
     for (size_t i = 0; i < disks.count; i++) {
         fact_of_disk(arena, archive->identities, disks.names[i], facts);
-        if (!rows_gather(archive, disk_rows, DISK_ROWS, disks.names[i], facts, failure)) {
+        if (!rows_gather(archive, disk_rows, DISK_ROWS, disks.names[i], disks.names[i], facts,
+                         failure)) {
             return false;
         }
     }
@@ -301,7 +386,7 @@ bool machine_facts_gather(struct arena *arena, struct archive *archive, const ch
     struct fact_archive kept = {archive, folder, identities, {.arena = arena}};
     facts->items = arena_take_array(arena, FACTS_MAX, sizeof *facts->items);
     facts->count = 0;
-    if (!rows_gather(&kept, host_rows, HOST_ROWS, subject->directory, facts, failure) ||
+    if (!rows_gather(&kept, host_rows, HOST_ROWS, NULL, NULL, facts, failure) ||
         !subject_gather(arena, &kept, subject, facts, failure)) {
         return false;
     }

@@ -17,10 +17,12 @@ struct machine_facts {
 
 /* What the facts are about. */
 struct facts_subject {
-    const char *directory; /* where files are going to be made */
+    const char **directories; /* where files are going to be made: one of each file system */
+    size_t directory_count;
     const char *device;    /* that pools are made on; NULL = none */
-    const char *pool;      /* that was there, or a dataset of it; NULL = none */
-    struct text fio, zfs;  /* as found; zfs may be empty */
+    const char **datasets; /* that were there, each once */
+    size_t dataset_count;
+    struct text fio, zfs; /* as found; zfs may be empty */
 };
 
 /* Gathers the facts and keeps the raw output of each source in `folder` of the archive

@@ -60,6 +60,7 @@ static bool place_make_parts(struct place *place, struct arena *arena, struct zf
             return false;
         }
         place->directory = place->target.directory;
+        place->target_dataset = request->preparation->parents[request->level];
     }
     return true;
 }
@@ -104,7 +105,7 @@ const char *place_dataset(const struct place *place)
     if (place->dataset.session != NULL) {
         return place->dataset.request.name;
     }
-    return place->pool.session == NULL ? NULL : place->pool.request.name;
+    return place->pool.session == NULL ? place->target_dataset : place->pool.request.name;
 }
 
 /* --- in words --- */

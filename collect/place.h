@@ -24,6 +24,7 @@ struct place {
     struct made *made;
     const char *directory; /* for fio's files; NULL when there is a device */
     const char *device;
+    const char *target_dataset; /* that a target lies in; NULL = it is not on ZFS */
 };
 
 /* Makes all of it, or nothing: what was made before a failure has been removed again. */
@@ -36,7 +37,7 @@ NODISCARD bool place_prove(const struct place *place, struct failure *failure);
 /* False: something of it is still there. */
 NODISCARD bool place_remove(struct place *place, struct arena *arena, struct failure *failure);
 
-/* The name of the pool or dataset that the files lie in; NULL = not ZFS of ours. */
+/* The name of the pool or dataset that the files lie in; NULL = not ZFS. */
 const char *place_dataset(const struct place *place);
 
 /* What place_make and place_remove run, in words; and the directory or device fio is given. */

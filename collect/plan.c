@@ -200,7 +200,7 @@ static bool plan_set_hosts(struct plan *plan, const char *path, struct failure *
                            "--hosts: fio runs on other machines, where only folders that are there "
                            "can be used: give --target FACTOR=LEVEL:DIR");
     }
-    if (!whole_file_read(plan->arena, path, 1 << 20, &content)) {
+    if (!text_file_read(plan->arena, path, 1 << 20, &content)) {
         return failure_set(failure, FAILURE_USAGE, "--hosts %s: %s", path, strerror(errno));
     }
     plan->hosts = arena_take_array(plan->arena, HOSTS_MAX, sizeof *plan->hosts);

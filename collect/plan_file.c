@@ -149,8 +149,13 @@ bool plan_file_read(struct arena *arena, const char *path, struct plan_request *
     *file = (struct plan_file){.path = path};
     struct plan_reader reader = {
         .arena = arena, .file = file, .request = request, .given = *request, .failure = failure};
-    if (!whole_file_read(arena, path, PLAN_FILE_MAX, &rest)) {
-        return failure_set(failure, FAILURE_USAGE, "plan %s: %s", path, strerror(errno));
+    if (!text_file_read(arena, path, PLAN_FILE_MAX, &rest)) {
+        return errno == EISDIR
+                   ? failure_set(failure, FAILURE_USAGE,
+                                 "%s is a folder, a plan is an INI file: name a folder to measure "
+                                 "with --target FACTOR=LEVEL:%s, the archive with -o",
+                                 path, path)
+                   : failure_set(failure, FAILURE_USAGE, "plan %s: %s", path, strerror(errno));
     }
     if (!text_is_utf8(rest) || (rest.size > 0 && memchr(rest.data, '\0', rest.size) != NULL)) {
         return failure_set(failure, FAILURE_USAGE, "plan %s is not a text file in UTF-8", path);

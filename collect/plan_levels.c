@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { ASHIFT_MIN = 9, ASHIFT_MAX = 16, LEVELS_MAX = 256, FACTORS_MAX = 16 };
 
@@ -83,6 +84,30 @@ static bool base_of_target(struct plan *plan, const char *written, struct base *
     }
     return path_absolute(plan->arena, text_string(plan->arena, directory), &base->level.directory,
                          failure);
+}
+
+/* By whatever name; what is on other machines is known by its name alone. */
+static bool folders_are_one(const char *a, const char *b, bool are_here)
+{
+    struct stat first, second;
+    return strcmp(a, b) == 0 || (are_here && stat(a, &first) == 0 && stat(b, &second) == 0 &&
+                                 first.st_dev == second.st_dev && first.st_ino == second.st_ino);
+}
+
+/* Two levels in one folder are one level. */
+static bool base_has_own_folder(const struct plan_request *request, const struct base *bases,
+                                size_t index, struct failure *failure)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (folders_are_one(bases[i].level.directory, bases[index].level.directory,
+                            request->hosts == NULL)) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--target %s: is the folder of --target %s as well; each level "
+                               "needs one of its own (one level under two labels is --aa)",
+                               request->targets.words[index], request->targets.words[i]);
+        }
+    }
+    return true;
 }
 
 /* --- properties --- */
@@ -331,7 +356,8 @@ static bool plan_make_bases(struct plan *plan, const struct plan_request *reques
         if (base == NULL) {
             return too_many(failure);
         }
-        if (!base_of_target(plan, request->targets.words[i], base, failure)) {
+        if (!base_of_target(plan, request->targets.words[i], base, failure) ||
+            !base_has_own_folder(request, bases, i, failure)) {
             return false;
         }
     }

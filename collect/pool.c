@@ -14,10 +14,15 @@ struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs
 {
     const char *name = text_format(arena, "ashiftstat-%s-%u", token, position).data;
     const char *folder = plan->where == WHERE_DEVICE ? plan->archive : plan->pool_directory;
+    const char *vdev = plan->where == WHERE_DEVICE
+                           ? plan->device
+                           : text_format(arena, "%s/%s.img", folder, name).data;
     return (struct pool_request){
         .name = name,
-        .vdev = plan->where == WHERE_DEVICE ? plan->device
-                                            : text_format(arena, "%s/%s.img", folder, name).data,
+        .vdev = vdev,
+        .recorded_vdev = plan->where == WHERE_DEVICE && !plan->keeps_identities
+                             ? device_recorded_name(arena, vdev)
+                             : vdev,
         .is_on_device = plan->where == WHERE_DEVICE,
         .may_wipe_signatures = plan->may_wipe_signatures,
         /* zfs-fuse: inside the private tmpfs, where the host never sees it */
@@ -210,7 +215,8 @@ static bool pool_make_vdev(struct pool *pool, struct arena *arena, struct failur
     struct device device;
     return device_find(arena, request->vdev, &device, failure) &&
            device_check(arena, &device, request->may_wipe_signatures, failure) &&
-           made_intend(made, THING_LABEL, request->vdev, request->name, &pool->label_id, failure) &&
+           made_intend(made, THING_LABEL, request->recorded_vdev, request->name, &pool->label_id,
+                       failure) &&
            device_blank(arena, &device, failure);
 }
 
@@ -227,8 +233,8 @@ static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failu
         }
     } else if (!made_directory(session->made, THING_DIRECTORY, request->mount_point,
                                &pool->mount_id, failure) ||
-               !made_intend(session->made, THING_POOL, request->name, request->vdev, &pool->pool_id,
-                            failure)) {
+               !made_intend(session->made, THING_POOL, request->name, request->recorded_vdev,
+                            &pool->pool_id, failure)) {
         return false;
     }
     struct command_result result;
@@ -252,6 +258,7 @@ bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *ses
     struct arena *kept = session->made->arena;
     pool->request.name = text_copy(kept, text_of(request->name)).data;
     pool->request.vdev = text_copy(kept, text_of(request->vdev)).data;
+    pool->request.recorded_vdev = text_copy(kept, text_of(request->recorded_vdev)).data;
     pool->request.mount_point = text_copy(kept, text_of(request->mount_point)).data;
     if (pool_make_parts(pool, arena, failure)) {
         return true;
@@ -332,7 +339,8 @@ static bool own_pool_destroy(struct zfs_session *session, struct arena *arena,
 static bool label_clean_up(struct arena *arena, const struct thing *thing, struct failure *failure)
 {
     struct device device;
-    return !device_find(arena, thing->name, &device, NULL) ||
+    const char *path = device_of_record(arena, thing->name);
+    return path == NULL || !device_find(arena, path, &device, NULL) ||
            device_forget_pool(arena, &device, thing->mark, failure);
 }
 
@@ -345,8 +353,9 @@ bool pool_clean(void *user, const struct thing *thing, struct failure *failure)
     if (thing->kind == THING_DATASET) {
         return dataset_clean(cleaner->session, cleaner->arena, thing, failure);
     }
+    const char *vdev = device_of_record(cleaner->arena, thing->mark);
     struct pool_request request = {.name = thing->name,
-                                   .vdev = thing->mark,
+                                   .vdev = vdev == NULL ? thing->mark : vdev,
                                    .is_on_device = text_starts_with(text_of(thing->mark), "/dev/")};
     return cleaner->session->zfs->kind != ZFS_OPEN ||
            own_pool_destroy(cleaner->session, cleaner->arena, &request, text_of(thing->guid),
@@ -357,11 +366,7 @@ bool pool_clean(void *user, const struct thing *thing, struct failure *failure)
 static bool fuse_pool_end(struct pool *pool, struct failure *failure)
 {
     (void)umount2(pool->request.mount_point, MNT_DETACH);
-    if (!child_kill(&pool->daemon)) {
-        return failure_set(failure, FAILURE_SYSTEM, "zfs-fuse does not end");
-    }
-    made_gone(pool->session->made, pool->daemon_id);
-    return true;
+    return zfs_daemon_end(pool->session, &pool->daemon, pool->daemon_id, failure);
 }
 
 bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure)

@@ -5,8 +5,9 @@
 #include "collect/zfs.h"
 
 struct pool_request {
-    const char *name; /* "ashiftstat-1f3a-7" */
-    const char *vdev; /* the sparse file it is made on, or the device */
+    const char *name;          /* "ashiftstat-1f3a-7" */
+    const char *vdev;          /* the sparse file it is made on, or the device */
+    const char *recorded_vdev; /* the same, as it is named in the record */
     bool is_on_device, may_wipe_signatures;
     const char *mount_point;
     int64_t bytes; /* of the file */

@@ -2,6 +2,7 @@
    the space of a raidz. */
 #include "collect/pool_layout.h"
 
+#include "collect/child_process.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -95,6 +96,44 @@ bool pool_layout_of_properties(struct arena *arena, struct text rows, struct poo
         }
     }
     return layout->count > 0;
+}
+
+bool pool_layout_ask(struct arena *arena, const char *pool, struct pool_layout *layout,
+                     const char **trouble)
+{
+    const char *other = "";
+    *trouble = "it names no vdev";
+    struct text zdb = command_output(arena, (const char *[]){"zdb", "-C", pool, NULL}, trouble);
+    if (pool_layout_of_zdb(arena, zdb, layout)) {
+        return true;
+    }
+    zdb = command_output(arena, (const char *[]){"zdb", "-e", "-C", pool, NULL}, &other);
+    if (pool_layout_of_zdb(arena, zdb, layout)) {
+        return true;
+    }
+    struct text rows = command_output(
+        arena, (const char *[]){"zpool", "get", "-Hp", "ashift", pool, "all-vdevs", NULL}, &other);
+    return pool_layout_of_properties(arena, rows, layout);
+}
+
+struct text pool_layout_lines(struct arena *arena, const struct pool_layout *layout)
+{
+    struct text_builder lines = {.arena = arena};
+    for (size_t i = 0; i < layout->count; i++) {
+        const struct top_vdev *vdev = &layout->vdevs[i];
+        if (!vdev->is_log && vdev->ashift > 0) {
+            text_add_format(&lines, "vdev %zu: %.*s\n    ashift: %u\n", i, (int)vdev->type.size,
+                            vdev->type.data, vdev->ashift);
+        }
+    }
+    return text_built(&lines);
+}
+
+const char *pool_of_dataset(struct arena *arena, const char *dataset)
+{
+    struct text rest = text_of(dataset), pool = {0};
+    (void)text_next_piece(&rest, '/', &pool);
+    return text_string(arena, pool);
 }
 
 struct raidz_space raidz_space(unsigned children, unsigned parity, unsigned ashift,

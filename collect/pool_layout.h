@@ -27,6 +27,16 @@ bool pool_layout_of_zdb(struct arena *arena, struct text zdb, struct pool_layout
 /* Out of the vdev properties: rows of the pool and of leaves are left out. */
 bool pool_layout_of_properties(struct arena *arena, struct text rows, struct pool_layout *layout);
 
+/* Asks the commands of ZFS for the layout of an imported pool; `*trouble` says why that failed. */
+bool pool_layout_ask(struct arena *arena, const char *pool, struct pool_layout *layout,
+                     const char **trouble);
+
+/* "vdev 0: mirror" and "    ashift: 12", a line each, for every vdev that is no log. */
+struct text pool_layout_lines(struct arena *arena, const struct pool_layout *layout);
+
+/* "tank" of "tank/vm". */
+const char *pool_of_dataset(struct arena *arena, const char *dataset);
+
 /* The share of the raw space of a raidz that holds data when records of this size are written, with
    padding (parity + 1), and the share without any rounding. */
 struct raidz_space {

@@ -3,9 +3,12 @@
 #include "collect/child_process.h"
 #include "collect/dataset.h"
 #include "collect/device.h"
+#include "collect/disk_room.h"
 #include "collect/fio_run.h"
+#include "collect/pool_layout.h"
 #include "collect/target.h"
 #include "collect/zfs_property.h"
+#include "model/number.h"
 
 #include <errno.h>
 #include <string.h>
@@ -54,7 +57,8 @@ static bool pool_files_check(struct arena *arena, const struct plan *plan, struc
         return failure_set(failure, FAILURE_USAGE, "--on: cannot make files in %s: %s",
                            plan->pool_directory, strerror(errno));
     }
-    return disk_has_room(existing_folder(arena, plan->pool_directory), plan->pool_bytes, failure);
+    return disk_has_room_for_pool(existing_folder(arena, plan->pool_directory), plan->pool_bytes,
+                                  failure);
 }
 
 static bool pool_device_check(struct arena *arena, const struct plan *plan, struct failure *failure)
@@ -80,6 +84,48 @@ static bool targets_check(const struct plan *plan, struct failure *failure)
     for (size_t i = 0; plan->host_count == 0 && i < plan->level_count; i++) {
         if (!target_check(plan->levels[i].directory, plan_file_bytes(plan), failure)) {
             return false;
+        }
+    }
+    return true;
+}
+
+/* The number that a level is labelled with as ashift; 0 = none. */
+static int64_t labelled_ashift(const struct level *level)
+{
+    int64_t ashift = 0;
+    for (size_t i = 0; i < level->configuration->count; i++) {
+        const struct setting *setting = &level->configuration->items[i];
+        if (text_is(setting->name, "ashift") && !number_read_integer(setting->value, &ashift)) {
+            ashift = 0;
+        }
+    }
+    return ashift;
+}
+
+/* A pool that is there must have the ashift that a level says it has; where its vdevs differ one of
+   them must. What cannot be asked is left to the facts. */
+static bool vdevs_check(struct arena *arena, const struct plan *plan,
+                        struct preparation *preparation, struct failure *failure)
+{
+    for (size_t i = 0; i < plan->level_count; i++) {
+        struct pool_layout layout;
+        const char *trouble;
+        if (plan_makes_pools(plan) || preparation->parents[i] == NULL) {
+            continue;
+        }
+        const char *pool = pool_of_dataset(arena, preparation->parents[i]);
+        if (!pool_layout_ask(arena, pool, &layout, &trouble)) {
+            continue;
+        }
+        preparation->vdevs[i] = pool_layout_lines(arena, &layout);
+        int64_t label = labelled_ashift(&plan->levels[i]);
+        const char *line = text_format(arena, "    ashift: %lld\n", (long long)label).data;
+        if (label > 0 && preparation->vdevs[i].size > 0 &&
+            text_find(preparation->vdevs[i], line, 0) == preparation->vdevs[i].size) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--target %s: is labelled ashift=%lld, but pool %s has ashift %u",
+                               plan->levels[i].directory, (long long)label, pool,
+                               layout.vdevs[0].ashift);
         }
     }
     return true;
@@ -116,15 +162,16 @@ static bool properties_check(const struct plan *plan, const struct zfs *zfs,
     return true;
 }
 
-/* Finds the dataset for each level that gets a fresh one in a pool that is there. */
+/* Finds the dataset that each level gets a fresh one in, or lies in. */
 static bool parents_find(struct arena *arena, const struct plan *plan,
                          struct preparation *preparation, struct failure *failure)
 {
     for (size_t i = 0; i < plan->level_count && !plan_makes_pools(plan); i++) {
-        preparation->parents[i] = plan->where == WHERE_POOL
-                                      ? plan->parent
+        preparation->parents[i] = plan->where == WHERE_POOL ? plan->parent
+                                  : plan->host_count > 0
+                                      ? NULL
                                       : dataset_of_folder(arena, plan->levels[i].directory);
-        if (preparation->parents[i] == NULL) {
+        if (preparation->parents[i] == NULL && plan->levels[i].property_count > 0) {
             return failure_set(failure, FAILURE_USAGE,
                                "--target %s does not lie on ZFS: no dataset can be made there",
                                plan->levels[i].directory);
@@ -163,8 +210,7 @@ static bool zfs_prepare(struct arena *arena, const struct plan *plan,
                            "the archive and the pools' files cannot lie where ZFS keeps its state "
                            "(/run/zfs, /run/lock/zfs, /var/lib/zfs)");
     }
-    if (!properties_check(plan, &preparation->zfs, failure) ||
-        !parents_find(arena, plan, preparation, failure)) {
+    if (!properties_check(plan, &preparation->zfs, failure)) {
         return false;
     }
     if (plan_makes_pools(plan) && geteuid() != 0) {
@@ -180,10 +226,15 @@ bool preparation_make(struct arena *arena, const struct plan *plan, struct prepa
 {
     *preparation = (struct preparation){.zfs.kind = ZFS_FUSE};
     preparation->parents = arena_take_array(arena, plan->level_count, sizeof *preparation->parents);
+    preparation->vdevs = arena_take_array(arena, plan->level_count, sizeof *preparation->vdevs);
     bool ready = fio_find(arena, preparation, failure);
+    ready = parents_find(arena, plan, preparation, failure) && ready;
     if (plan_needs_zfs(plan)) {
         ready = zfs_prepare(arena, plan, preparation, failure) && ready;
+    } else if (preparation->parents[0] != NULL) {
+        preparation->has_zfs = zfs_find(arena, &preparation->zfs, NULL);
     }
+    ready = ready && vdevs_check(arena, plan, preparation, failure);
     for (size_t i = 0; ready && i < plan->workloads.count; i++) {
         const struct workload *workload = &plan->workloads.items[i];
         ready = fio_check_job(arena, preparation->fio, workload->job_file,

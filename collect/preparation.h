@@ -8,9 +8,11 @@
 struct preparation {
     const char *fio;         /* path; "fio" when it is missing */
     struct text fio_version; /* "fio-3.33" */
-    struct zfs zfs;          /* when pools are made */
+    struct zfs zfs;          /* when pools are made, or targets lie on ZFS */
     bool has_zfs;
-    const char **parents; /* by level: the dataset in which a fresh one is made; NULL = none */
+    const char **parents; /* by level: the dataset in which a fresh one is made, or that the target
+                             lies in; NULL = none */
+    struct text *vdevs;   /* by level: those of the pool that was there, as pool_layout_lines */
 };
 
 /* Finds the programs and checks what the plan needs: fio, and that it understands the jobs; ZFS,

@@ -1,6 +1,7 @@
 /* One run: a fresh place, fio in it, the place removed. */
 #include "collect/clock.h"
 #include "collect/collection.h"
+#include "collect/disk_room.h"
 #include "collect/fio_run.h"
 #include "collect/place.h"
 #include "collect/snapshot.h"
@@ -45,6 +46,22 @@ static void run_tell_speed(void *user, const char *speed)
 
 /* --- one run --- */
 
+/* Where the sparse files of pools lie; NULL when there are none. */
+static const char *pools_folder(const struct plan *plan)
+{
+    return plan->where == WHERE_FILE ? plan->pool_directory : NULL;
+}
+
+/* The folder whose disk fio's files take room from, as far as that can be told; a target is full
+   when fio fails, the disk under a pool's file when ZFS hangs. */
+static const char *grown_on(const struct current_run *run, const struct place *place)
+{
+    const struct plan *plan = run->collection->plan;
+    bool is_here = plan->host_count == 0 && !plan_makes_pools(plan);
+    const char *there = run->level->directory == NULL ? place->directory : run->level->directory;
+    return is_here ? there : pools_folder(plan);
+}
+
 /* Runs fio as requested, with its command line in the archive's log. */
 static bool launch_fio(struct current_run *run, const struct place *place,
                        const struct fio_request *request, struct fio_result *result,
@@ -53,15 +70,18 @@ static bool launch_fio(struct current_run *run, const struct place *place,
     struct collection *collection = run->collection;
     struct archive *archive = &collection->archive;
     struct fio_watcher watcher = {run, run_tell_speed};
-    log_add(archive->command_log,
+    log_add(&archive->command_log,
             text_format(run->arena, "%s\n",
                         command_written(run->arena, fio_arguments(run->arena, request)).data));
-    if (!fio_run(run->arena, request, &archive->made, place->pool.daemon.pid, &collection->stop,
-                 watcher, result, failure)) {
+    if (!fio_run(run->arena, request, &archive->made, &collection->stop, watcher, result,
+                 failure)) {
         return false;
     }
     collection->is_interrupted = result->stopped;
-    return true;
+    const char *disk = grown_on(run, place);
+    bool is_full =
+        result->disk_was_full || (result->fault.size > 0 && disk != NULL && disk_is_full(disk));
+    return !is_full || disk_full_failure(disk, failure);
 }
 
 /* What fio reads from a volume must have been written before: fio lays files out, but no devices.
@@ -90,6 +110,8 @@ static bool run_fill(struct current_run *run, const struct place *place, struct 
         .job_file = archive_path(run->arena, archive, job),
         .device = place->device,
         .patience_seconds = collection->plan->patience_seconds,
+        .disk = pools_folder(collection->plan),
+        .daemon = place->pool.daemon.pid,
         .output = archive_output_path(run->arena, archive, run->record.id),
         .errors = archive_errors_path(run->arena, archive, run->record.id),
     };
@@ -127,6 +149,8 @@ static bool run_fio(struct current_run *run, const struct place *place, struct f
         .hosts = plan->hosts,
         .host_count = plan->host_count,
         .patience_seconds = plan->patience_seconds,
+        .disk = pools_folder(plan),
+        .daemon = place->pool.daemon.pid,
         .program = collection->preparation.fio,
         .workload = run->workload,
         .job_file = archive_path(run->arena, archive, job),
@@ -167,7 +191,7 @@ static bool run_fio_observed(struct current_run *run, const struct place *place,
     if (run->record.failed[0] != '\0') {
         return true;
     }
-    place_sync(run->arena, place);
+    place_sync(run->arena, &run->collection->session, place);
     return snapshot_take(run->arena, archive, id, "synced", place, failure);
 }
 
@@ -184,14 +208,26 @@ bool run_in_place(struct current_run *run, struct failure *failure)
                                     .workload = run->workload,
                                     .token = collection->token,
                                     .position = run->record.position};
+    const char *disk = pools_folder(collection->plan);
+    if (disk != NULL && !disk_has_room_for_pool(disk, collection->plan->pool_bytes, failure)) {
+        return false;
+    }
     if (!place_make(&place, run->arena, &collection->session, &request, &reason)) {
+        if (disk != NULL && disk_is_full(disk)) {
+            return disk_full_failure(disk, failure);
+        }
         run->record.failed =
             text_format(archive->arena, "no place for it: %s", reason.message).data;
         return archive_has_space_left(archive, failure);
     }
     const char *label = text_format(run->arena, "facts/pools/%s.txt", run->record.id).data;
+    struct text vdevs = place.pool.session != NULL
+                            ? place.pool.label
+                            : collection->preparation.vdevs[run->planned->level];
     bool done =
-        (place.pool.session == NULL || archive_write(archive, label, place.pool.label, failure)) &&
+        (vdevs.size == 0 ||
+         archive_write(archive, label, identities_remove(run->arena, archive->identities, vdevs),
+                       failure)) &&
         (place.device == NULL || !run->workload->reads || run_fill(run, &place, failure));
     if (done && run->record.failed[0] == '\0' && !collection->is_interrupted) {
         done = run_fio_observed(run, &place, failure);

@@ -1,13 +1,17 @@
 #include "collect/snapshot.h"
 
 #include "collect/clock.h"
+#include "collect/pool_layout.h"
 #include "collect/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* POOL stands for the pool of the run; the last ones are there with OpenZFS only. */
@@ -24,9 +28,7 @@ static const char *const counters[] = {
 static const char *pool_of(struct arena *arena, const struct place *place)
 {
     const char *dataset = place_dataset(place);
-    struct text rest = text_of(dataset), pool = {0};
-    (void)text_next_piece(&rest, '/', &pool);
-    return dataset == NULL ? NULL : text_string(arena, pool);
+    return dataset == NULL ? NULL : pool_of_dataset(arena, dataset);
 }
 
 static void counter_add(struct arena *arena, struct text_builder *into, const char *path)
@@ -37,6 +39,58 @@ static void counter_add(struct arena *arena, struct text_builder *into, const ch
         text_add(into, content);
     } else {
         text_add_format(into, "(cannot be read: %s)\n", strerror(errno));
+    }
+}
+
+static bool link_leads_to(const char *link, const char *file)
+{
+    char target[PATH_MAX];
+    ssize_t size = readlink(link, target, sizeof target);
+    return size > 0 && text_is((struct text){target, (size_t)size}, file);
+}
+
+/* How the daemon opened the file: O_DIRECT goes past the page cache of the file system below. */
+static void daemon_flags_add(struct arena *arena, struct text_builder *into, pid_t daemon,
+                             const char *file)
+{
+    glob_t found = {0};
+    const char *process = text_format(arena, "/proc/%ld", (long)daemon).data;
+    (void)glob(text_format(arena, "%s/fd/*", process).data, 0, NULL, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct text info = {0}, line, key;
+        const char *number = strrchr(found.gl_pathv[i], '/') + 1;
+        if (link_leads_to(found.gl_pathv[i], file)) {
+            const char *path = text_format(arena, "%s/fdinfo/%s", process, number).data;
+            (void)stream_file_read(arena, path, &info);
+        }
+        while (text_next_line(&info, &line)) {
+            if (text_next_piece(&line, ':', &key) && text_is(key, "flags")) {
+                unsigned long flags = strtoul(text_string(arena, text_trim(line)), NULL, 8);
+                text_add_format(into, "page cache %s (open flags %#lo)\n",
+                                (flags & O_DIRECT) == 0 ? "used" : "not used", flags);
+            }
+        }
+    }
+    globfree(&found);
+}
+
+/* The file that a pool lies in, and what its daemon has moved: it has no device counters of its
+   own. */
+static void vdev_file_add(struct arena *arena, struct text_builder *into, const struct pool *pool)
+{
+    struct stat status;
+    const char *file = pool->request.vdev;
+    if (pool->session == NULL || pool->request.is_on_device || stat(file, &status) != 0) {
+        return;
+    }
+    text_add_format(into,
+                    "==> the pool's file <==\nsize %" PRId64 " bytes\nallocated %" PRId64
+                    " bytes\nblocks of the file system %" PRId64 " bytes\n",
+                    (int64_t)status.st_size, (int64_t)status.st_blocks * 512,
+                    (int64_t)status.st_blksize);
+    if (pool->daemon.pid > 0) {
+        daemon_flags_add(arena, into, pool->daemon.pid, file);
+        counter_add(arena, into, text_format(arena, "/proc/%ld/io", (long)pool->daemon.pid).data);
     }
 }
 
@@ -64,20 +118,19 @@ bool snapshot_take(struct arena *arena, struct archive *archive, const char *id,
         }
         globfree(&found);
     }
+    vdev_file_add(arena, &text, &place->pool);
     const char *name = text_format(arena, "facts/runs/%s.%s.txt", id, moment).data;
     return archive_write_one_of_many(archive, name, text_built(&text), failure);
 }
 
-void place_sync(struct arena *arena, const struct place *place)
+void place_sync(struct arena *arena, struct zfs_session *session, const struct place *place)
 {
-    struct zfs_session *session =
-        place->dataset.session != NULL ? place->dataset.session : place->pool.session;
+    const char *pool = pool_of(arena, place);
     struct command_result result;
-    if (session != NULL && session->zfs->kind == ZFS_OPEN) {
-        (void)!zfs_command(
-            session, arena,
-            (const char *[]){session->zfs->zpool, "sync", pool_of(arena, place), NULL}, &result,
-            NULL);
+    if (pool != NULL && session->zfs->kind == ZFS_OPEN &&
+        zfs_command(session, arena, (const char *[]){session->zfs->zpool, "sync", pool, NULL},
+                    &result, NULL) &&
+        result.exit_status == 0) {
         return;
     }
     int descriptor =
@@ -92,17 +145,22 @@ bool snapshot_properties(struct arena *arena, struct archive *archive, const cha
                          const struct identities *identities, const struct place *place,
                          struct failure *failure)
 {
-    static const struct fact_source sources[] = {
+    const struct fact_source sources[] = {
         {"pool", NULL, {"zpool", "get", "all", "SUBJECT"}},
         {"dataset", NULL, {"zfs", "get", "-Hp", "all", "SUBJECT"}},
         {"status", NULL, {"zpool", "status", "SUBJECT"}},
+        /* our pools are in no cache file; every file of the folder is looked at */
+        {"configuration", NULL, {"zdb", "-e", "-C", "-p", archive->path, "SUBJECT"}},
     };
+    bool lies_in_archive = place->pool.session != NULL &&
+                           text_starts_with(text_of(place->pool.request.vdev), archive->path);
+    const size_t count = sizeof sources / sizeof sources[0] - (lies_in_archive ? 0 : 1);
     struct text_builder text = {.arena = arena};
     const char *dataset = place_dataset(place);
     if (dataset == NULL) {
         return true;
     }
-    for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
+    for (size_t i = 0; i < count; i++) {
         const char *subject = i == 1 ? dataset : pool_of(arena, place);
         struct fact_reply reply = fact_source_ask(arena, identities, &sources[i], subject);
         text_add_format(&text, "==> %s (exit status %d) <==\n%.*s%.*s", reply.from,

@@ -12,7 +12,7 @@ NODISCARD bool snapshot_take(struct arena *arena, struct archive *archive, const
                              struct failure *failure);
 
 /* Has the place written everything to its disks: zpool sync, or syncfs where that is unknown. */
-void place_sync(struct arena *arena, const struct place *place);
+void place_sync(struct arena *arena, struct zfs_session *session, const struct place *place);
 
 /* The properties of the place's pool and dataset: facts/pools/ID.properties.txt. */
 NODISCARD bool snapshot_properties(struct arena *arena, struct archive *archive, const char *id,

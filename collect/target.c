@@ -1,32 +1,11 @@
 #include "collect/target.h"
 
-#include "collect/plan.h"
+#include "collect/disk_room.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
-
-bool disk_has_room(const char *directory, int64_t bytes, struct failure *failure)
-{
-    struct statvfs status;
-    if (statvfs(directory, &status) != 0) {
-        return failure_set_errno(failure, "cannot look at %s", directory);
-    }
-    double room = (double)status.f_bavail * (double)status.f_frsize;
-    if (room >= (double)bytes) {
-        return true;
-    }
-    struct arena *scratch = arena_create();
-    (void)failure_set(failure, FAILURE_SYSTEM,
-                      "%s has room for %s, and up to %s can be needed: choose another place or use "
-                      "--scale",
-                      directory, bytes_written(scratch, room).data,
-                      bytes_written(scratch, (double)bytes).data);
-    arena_free(scratch);
-    return false;
-}
 
 bool target_check(const char *directory, int64_t bytes, struct failure *failure)
 {

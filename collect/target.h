@@ -24,7 +24,4 @@ NODISCARD bool target_remove(struct target *target, struct made *made, struct fa
 const char *target_path(struct arena *arena, const char *directory, const char *token,
                         unsigned position);
 
-/* A failure when the file system of `directory` has less room than `bytes`. */
-NODISCARD bool disk_has_room(const char *directory, int64_t bytes, struct failure *failure);
-
 #endif

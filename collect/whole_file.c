@@ -34,7 +34,7 @@ bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct
     if (fstat(descriptor, &status) != 0) {
         reason = errno;
     } else if (!S_ISREG(status.st_mode)) {
-        reason = EINVAL;
+        reason = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
     } else if ((size_t)status.st_size > limit) {
         reason = EFBIG;
     } else {
@@ -44,6 +44,16 @@ bool whole_file_read(struct arena *arena, const char *path, size_t limit, struct
     }
     (void)close(descriptor);
     errno = reason;
+    return was_read;
+}
+
+bool text_file_read(struct arena *arena, const char *path, size_t limit, struct text *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    bool was_read = whole_file_read(arena, path, limit, text);
+    if (was_read && text_starts_with(*text, mark)) {
+        *text = text_slice(*text, sizeof mark - 1, text->size);
+    }
     return was_read;
 }
 

@@ -336,7 +336,7 @@ bool workload_set_read(struct arena *arena, struct text name, struct workload_sh
     const char *slash = strrchr(path, '/');
     set->name = slash == NULL ? name : text_of(slash + 1);
     if (!workload_is_shipped(name)) {
-        if (!whole_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
+        if (!text_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
             return failure_set(failure, FAILURE_USAGE,
                                "--workloads %s: no job file of this name comes with the program "
                                "(quick, salter, storage-fio, wiki, crystaldiskmark do), and it "
@@ -347,7 +347,7 @@ bool workload_set_read(struct arena *arena, struct text name, struct workload_sh
     }
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         path = text_format(arena, "%s/%.*s.fio", folders[i], (int)name.size, name.data).data;
-        if (whole_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
+        if (text_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
             return workload_set_parse(arena, job_file, path, shape, set, failure);
         }
     }

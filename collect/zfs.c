@@ -4,7 +4,7 @@
 #include "collect/zfs.h"
 
 #include "collect/clock.h"
-#include "collect/line_file.h"
+#include "collect/whole_file.h"
 #include "model/number.h"
 
 #include <errno.h>
@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
@@ -177,10 +178,13 @@ static bool session_is_private(const struct zfs_session *session, struct failure
 }
 
 void zfs_session_open(struct zfs_session *session, const struct zfs *zfs, struct made *made,
-                      int command_log, int daemon_log)
+                      const struct log *command_log, const struct log *daemon_log)
 {
-    *session = (struct zfs_session){
-        .zfs = zfs, .made = made, .command_log = command_log, .daemon_log = daemon_log};
+    *session = (struct zfs_session){.zfs = zfs,
+                                    .made = made,
+                                    .command_log = command_log,
+                                    .daemon_log = daemon_log,
+                                    .daemon_output = -1};
     for (size_t i = 0; i < ZFS_STATE_FOLDERS; i++) {
         session->state_locks[i] = -1;
     }
@@ -262,13 +266,6 @@ bool zfs_values_equal(struct text a, struct text b)
 
 /* --- commands --- */
 
-void log_add(int descriptor, struct text line)
-{
-    if (descriptor >= 0) {
-        (void)descriptor_write(descriptor, line);
-    }
-}
-
 bool zfs_command(struct zfs_session *session, struct arena *arena, const char *const *arguments,
                  struct command_result *result, struct failure *failure)
 {
@@ -321,7 +318,6 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
                       int64_t *id, struct failure *failure)
 {
     const char *const *arguments = zfs_daemon_arguments(arena, session->zfs);
-    struct child_program program = {arguments, session->daemon_log, session->daemon_log, SIGKILL};
     if (!session_is_private(session, failure)) {
         return false;
     }
@@ -329,6 +325,9 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
     if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", "", id, failure)) {
         return false;
     }
+    session->daemon_output = memfd_create("zfs-fuse", MFD_CLOEXEC); /* cleaned before it is kept */
+    struct child_program program = {arguments, session->daemon_output, session->daemon_output,
+                                    SIGKILL};
     if (!child_prepare(daemon, &program, failure)) {
         made_gone(session->made, *id);
         return false;
@@ -339,8 +338,33 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
         child_release(daemon, arguments[0], failure) && daemon_answers(daemon, failure)) {
         return true;
     }
-    if (child_kill(daemon)) {
-        made_gone(session->made, *id);
-    }
+    (void)!zfs_daemon_end(session, daemon, *id, NULL);
     return false;
+}
+
+static void daemon_output_keep(struct zfs_session *session)
+{
+    if (session->daemon_output < 0) {
+        return;
+    }
+    struct arena *scratch = arena_create();
+    struct text output;
+    const char *path = text_format(scratch, "/proc/self/fd/%d", session->daemon_output).data;
+    if (stream_file_read(scratch, path, &output)) {
+        log_add(session->daemon_log, output);
+    }
+    arena_free(scratch);
+    (void)close(session->daemon_output);
+    session->daemon_output = -1;
+}
+
+bool zfs_daemon_end(struct zfs_session *session, struct child *daemon, int64_t id,
+                    struct failure *failure)
+{
+    if (!child_kill(daemon)) {
+        return failure_set(failure, FAILURE_SYSTEM, "zfs-fuse does not end");
+    }
+    daemon_output_keep(session);
+    made_gone(session->made, id);
+    return true;
 }

@@ -2,6 +2,7 @@
 #define COLLECT_ZFS_H
 
 #include "collect/child_process.h"
+#include "collect/log.h"
 #include "collect/made.h"
 
 /* The ZFS of this machine. OpenZFS lives in the kernel and is shared with the host. zfs-fuse is a
@@ -34,16 +35,17 @@ enum { ZFS_STATE_FOLDERS = 3, ZFS_COMMAND_TIMEOUT_MS = 6000 };
 struct zfs_session {
     const struct zfs *zfs;
     struct made *made;
-    int command_log; /* every command that was run, with its exit status */
-    int daemon_log;  /* what the daemons print */
-    bool is_private; /* the namespace has been entered */
+    const struct log *command_log; /* every command that was run, with its exit status */
+    const struct log *daemon_log;  /* what the daemons print */
+    int daemon_output;             /* of the daemon that runs, in memory; -1 = none */
+    bool is_private;               /* the namespace has been entered */
     int state_locks[ZFS_STATE_FOLDERS];
     dev_t state_devices[ZFS_STATE_FOLDERS]; /* of the empty folders in the namespace */
 };
 
 /* Fills the session in; nothing happens on the system. */
 void zfs_session_open(struct zfs_session *session, const struct zfs *zfs, struct made *made,
-                      int command_log, int daemon_log);
+                      const struct log *command_log, const struct log *daemon_log);
 
 /* Enters the private namespace (zfs-fuse; nothing to do for OpenZFS). Needs root. Call it before
  * any thread. */
@@ -71,13 +73,14 @@ const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *z
 NODISCARD bool zfs_daemon_start(struct zfs_session *session, struct arena *arena,
                                 struct child *daemon, int64_t *id, struct failure *failure);
 
+/* Kills the daemon and logs what it printed. False: it does not end. */
+NODISCARD bool zfs_daemon_end(struct zfs_session *session, struct child *daemon, int64_t id,
+                              struct failure *failure);
+
 /* True when the path lies in a folder that is replaced by an empty one in the private namespace. */
 bool zfs_state_hides(const struct zfs *zfs, const char *path);
 
 /* What zfs_session_enter does, in words: one command a line. */
 void zfs_describe_enter(struct text_builder *into, const struct zfs *zfs);
-
-/* Appends one line to a log; a log that cannot be written is no failure. */
-void log_add(int descriptor, struct text line);
 
 #endif

@@ -40,6 +40,33 @@ collect 1 -o "$work/no" --on pool:tank --zfs sync=always,standard --workloads "$
 says "has no such property"
 [ ! -e "$work/no" ] || fail "an archive was made"
 
+# Targets in two pools: the real ashift of each goes into the facts, with the properties of the datasets; a label that
+# the pool does not have is refused.
+for ashift in 9 13; do
+    truncate -s 128m "$work/pool$ashift.img"
+    zpool create -o "ashift=$ashift" -m "$work/pool$ashift" "pool$ashift" "$work/pool$ashift.img" || fail "no pool"
+done
+zfs create -o recordsize=16k pool13/vm
+targets=(--target "ashift=9:$work/pool9" --target "ashift=13:$work/pool13/vm" --workloads "$work/tiny.fio" --iterations 1)
+collect 0 -o "$work/two" "${targets[@]}"
+for ashift in 9 13; do
+    [ "$(grep -hE '^ +ashift: ' "$work/two/facts/pools/"*"ashift=$ashift-"*1.txt)" = "    ashift: $ashift" ] ||
+        fail "the archive has another ashift of pool$ashift"
+    grep -qx "pool_pool$ashift = vdev 0: file ashift: $ashift" "$work/two/experiment.ini" ||
+        fail "experiment.ini has another ashift of pool$ashift"
+    grep -qE "^ +ashift: $ashift$" "$work/two/facts/before/zdb-pool$ashift.txt" || fail "what zdb says is not kept"
+done
+grep -qP '^pool13/vm\trecordsize\t16384\tlocal$' "$work/two/facts/before/"zfs-get-pool13_vm*.txt || fail "no properties of pool13/vm"
+grep -q '^file_system = fuse.zfs' "$work/two/experiment.ini" && grep -q '^file_system_2 = fuse.zfs' "$work/two/experiment.ini" ||
+    fail "not the file systems of both targets"
+grep -q '^zfs = zfs-fuse' "$work/two/experiment.ini" || fail "experiment.ini does not name the ZFS of the targets"
+"$ASHIFTSTAT" check "$work/two" --format json 2>/dev/null | jq -e '.[] | select(.id == "C12") | .result == "clean"' >/dev/null ||
+    fail "the ashift of the pools is not read"
+collect 1 -o "$work/no" --target "ashift=9:$work/pool9" --target "ashift=12:$work/pool13" --workloads "$work/tiny.fio"
+says "--target $work/pool13: is labelled ashift=12, but pool pool13 has ashift 13"
+[ ! -e "$work/no" ] || fail "an archive was made"
+for ashift in 9 13; do zpool destroy "pool$ashift" 2>/dev/null || { sleep 0.3; zpool destroy "pool$ashift"; }; done
+
 # Killed in mid-run: the dataset with the recorded mark goes, and no other.
 cp "$work/tiny.fio" "$work/slow.fio"
 printf 'runtime=3\ntime_based=1\n' >>"$work/slow.fio"

@@ -165,5 +165,50 @@ collect 1 $(options ata-BLANK) --destroy-data-on ata-BLANK
 says "it carries"
 [ "$(digest ata-BLANK)" = "$before" ] || fail "another's file system was touched"
 wipefs -qa "$node"
+
+# A drive whose name holds a serial number: the number stands nowhere in the archive, also when runs fail and after a
+# kill, whose labels are found all the same; unless identities are kept.
+rm -rf "$work/archive"
+for loop in "${loops[@]}"; do losetup -d "$loop" 2>/dev/null; done
+loops=()
+new_device ata-DRIVE_SN4711X
+mkdir "$work/tools"
+cat >"$work/tools/zpool" <<END
+#!/usr/bin/env bash
+[ "\$1" = create ] && [ ! -e "$work/refused" ] && touch "$work/refused" &&
+    { echo "cannot create: \${!#} is what it is, SN4711X" >&2; exit 1; }
+exec $(command -v zpool) "\$@"
+END
+printf '#!/usr/bin/env bash\necho "this is SN4711X"\nexec %s "$@"\n' "$(command -v zfs-fuse)" >"$work/tools/zfs-fuse"
+chmod +x "$work/tools/"*
+PATH=$work/tools:$PATH
+killed_once() {
+    # shellcheck disable=SC2046
+    "$ASHIFTSTAT" collect $(options ata-DRIVE_SN4711X) --destroy-data-on ata-DRIVE_SN4711X "$@" >/dev/null 2>&1 &
+    pid=$!
+    wait_for_fio "$work/archive" 1
+    kill -9 "$pid"
+    wait "$pid" 2>/dev/null
+    sleep 0.3
+    [ "$(blkid -p -o value -s TYPE "$node")" = zfs_member ] || fail "no label after the kill"
+}
+killed_once
+# shellcheck disable=SC2046
+collect 0 $(options ata-DRIVE_SN4711X) --destroy-data-on ata-DRIVE_SN4711X
+says "that an earlier collection had left"
+grep -q 'cannot create: /dev/disk/by-id/removed is what it is, removed' "$work/archive/manifest.jsonl" ||
+    fail "the failed run does not tell why"
+grep -q 'this is removed' "$work/archive/zfs-fuse.log" || fail "what the daemon printed is lost"
+grep -rl SN4711X "$work/archive" && fail "the serial number is in the archive"
+[ -z "$(blkid -p -o value -s TYPE "$node")" ] || fail "something is left on the device"
+nothing_left "$work/archive"
+rm -rf "$work/archive" "$work/refused"
+killed_once --keep-identities
+# shellcheck disable=SC2046
+collect 0 $(options ata-DRIVE_SN4711X) --destroy-data-on ata-DRIVE_SN4711X --keep-identities
+for file in manifest.jsonl made.jsonl commands.log zfs-fuse.log; do
+    grep -q SN4711X "$work/archive/$file" || fail "the serial number is not in $file although identities are kept"
+done
+[ -z "$(blkid -p -o value -s TYPE "$node")" ] || fail "something is left on the device"
 sed -i '/runtime\|time_based/d' "$work/tiny.fio"
 finish

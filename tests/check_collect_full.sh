@@ -65,4 +65,56 @@ if command -v strace >/dev/null; then
 fi
 [ -z "$(ls -A "$work/target")" ] || fail "files are left in the target"
 umount "$work/disk"
+
+# The disk that files grow on becomes full in the second run of two: under a target fio fails, under the file of a pool
+# ZFS waits for ever. The collection ends soon, names the folder, keeps the first run, and goes on when there is room.
+mount -t tmpfs -o size=200m small "$work/disk"
+mkdir "$work/disk/grown"
+cat >"$work/grow.fio" <<'END'
+[randwrite-64k]
+ioengine=psync
+rw=randwrite
+bs=64k
+size=96m
+runtime=1
+time_based=1
+fallocate=none
+END
+cat >"$work/bin/fio" <<END
+#!/usr/bin/env bash
+case " \$* " in
+*" --output="*)
+    echo run >>"$work/runs"
+    [ "\$(wc -l <"$work/runs")" -ne 2 ] || cat /dev/zero >"$work/disk/filler" 2>/dev/null
+    ;;
+esac
+exec "$(PATH=$path_before command -v fio)" "\$@"
+END
+becomes_full() { # ARGUMENTS...
+    rm -f "$work/runs"
+    SECONDS=0
+    PATH=$work/bin:$path_before collect 3 -o "$work/$1" "${@:2}" --workloads "$work/grow.fio" --iterations 2
+    [ "$SECONDS" -lt 60 ] || fail "$1: took $SECONDS s to see that the disk is full"
+    says "the disk of $work/disk/grown is full, the run on it was ended and does not count: make room there"
+    [ "$(wc -l <"$work/$1/manifest.jsonl")" -eq 1 ] || fail "$1: not one run before the disk was full"
+    nothing_left "$work/$1"
+    [ -z "$(ls -A "$work/disk/grown")" ] || fail "$1: files are left on the full disk"
+    cp "$work/$1/manifest.jsonl" "$work/first"
+    collect 3 -o "$work/$1" "${@:2}" --workloads "$work/grow.fio" --iterations 2
+    says "$work/disk/grown has room for"
+    rm "$work/disk/filler"
+    collect 0 -o "$work/$1" "${@:2}" --workloads "$work/grow.fio" --iterations 2
+    head -n 1 "$work/$1/manifest.jsonl" | cmp -s - "$work/first" || fail "$1: the first run changed"
+    [ "$(wc -l <"$work/$1/manifest.jsonl")" -eq 2 ] || fail "$1: not two runs in the end"
+    sums_match "$work/$1"
+}
+becomes_full on_target --target "ashift=12:$work/disk/grown"
+if command -v zfs-fuse >/dev/null && [ -w /dev/fuse ] && [ ! -e /sys/module/zfs ]; then
+    becomes_full on_pool --ashift 12 --on "file:150m@$work/disk/grown"
+    # Room for the files of the workload, but not for all that the pool may grow to.
+    collect 3 -o "$work/none" --ashift 12 --on "file:199m@$work/disk/grown" --workloads "$work/grow.fio"
+    says "$work/disk/grown has room for"
+    [ ! -e "$work/none" ] || fail "an archive was made"
+fi
+umount "$work/disk"
 finish

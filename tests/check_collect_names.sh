@@ -24,6 +24,21 @@ archive="$odd/the archive"
 "$ASHIFTSTAT" ingest "$archive" 2>"$work/err" | grep -qF 'two words,' || fail "the name of the workload is lost"
 grep -q 'names no file' "$work/err" && fail "the archive cannot be read"
 
+# No shell starts what is started: these programs and no others.
+if command -v strace >/dev/null; then
+    mkdir "$work/traced"
+    printf "[quiet job]\n$options" >"$work/quiet.fio"
+    ASAN_OPTIONS=detect_leaks=0 strace -f -qq -e trace=execve,execveat -o "$work/trace" "$ASHIFTSTAT" collect -o "$work/no shell" \
+        --target "a=\$(touch pwned);b:$work/traced" --workloads "$work/quiet.fio" --iterations 1 >/dev/null 2>&1 ||
+        fail "no collection under strace"
+    sed -nE 's/.*exec[a-z]*\("([^"]*)".* = 0$/\1/p' "$work/trace" | sed 's,.*/,,' | sort -u >"$work/started"
+    grep -qx fio "$work/started" || fail "the trace shows no fio"
+    grep -vxE 'ashiftstat|fio|uname|systemd-detect-virt|lscpu|lsblk|findmnt|df|zfs|zpool|zdb|nvme|smartctl|hdparm|sg_readcap|dpkg-query' \
+        "$work/started" && fail "other programs were started"
+    grep -qF 'a=$(touch pwned)' "$work/no shell/manifest.jsonl" || fail "the level is not as it was given"
+    rm -rf "$work/traced" "$work/no shell" "$work/quiet.fio" "$work/trace" "$work/started"
+fi
+
 # A workload and a folder that cannot be told in UTF-8 are refused.
 collect 1 -o "$work/no" --target "a=1:$work/"$'\xff' --workloads quick
 [ ! -e "$work/no" ] || fail "an archive was made"

@@ -86,7 +86,10 @@ arguments=(-o "$work/archive" --on pool:tank --zfs volblocksize=8k,64k --workloa
 collect 0 "${arguments[@]}" --dry-run
 grep -qF "zfs create -s -V 16777216 -o volblocksize=8k" "$work/out" || fail "the dry run shows no command"
 grep -qF -- "--filename=/dev/zvol/tank/ashiftstat-XXXXXXXX-1" "$work/out" || fail "the dry run does not use the volume"
-[ "$(sort -u "$work/state/transcript")" = "zfs list -H -o name tank" ] || fail "the dry run did more than look"
+[ "$(sort -u "$work/state/transcript")" = "zdb -C tank
+zdb -e -C tank
+zfs list -H -o name tank
+zpool get -Hp ashift tank all-vdevs" ] || fail "the dry run did more than look"
 rm "$work/state/transcript"
 collect 0 "${arguments[@]}"
 [ "$(grep -c '"failed":""' "$work/archive/manifest.jsonl")" -eq 4 ] || { fail "a run failed"; field failed "$work/archive/manifest.jsonl"; }

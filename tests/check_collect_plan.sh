@@ -44,6 +44,12 @@ collect 0 docs/plan-example.ini -o "$work/example" --dry-run
 grep -qF "48 runs (levels 4 x workloads 3 x iterations 3, and 1 to warm up)" "$work/out" || fail "another plan"
 [ ! -e "$work/example" ] || fail "the dry run made something"
 
+# What other editors add: a byte order mark, carriage returns.
+{ printf '\357\273\277'; sed 's/$/\r/' "$work/plan.ini"; } >"$work/marked.ini"
+{ printf '\357\273\277'; sed 's/$/\r/' "$work/tiny.fio"; } >"$work/marked.fio"
+collect 0 "$work/marked.ini" --workloads "$work/marked.fio" -o "$work/marked" --dry-run
+grep -qF "12 runs (levels 4 x workloads 1 x iterations 2, and 1 to warm up)" "$work/out" || fail "another plan"
+
 # Errors name the line.
 sed 's/ashift = 9,12/ashift = 9,99/' "$work/plan.ini" >"$work/bad.ini"
 collect 1 "$work/bad.ini"

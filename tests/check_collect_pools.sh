@@ -29,10 +29,18 @@ for id in $(field id "$archive/manifest.jsonl"); do
     asked=$(sed -E 's/^[0-9]+-ashift=([0-9]+)-.*/\1/' <<<"$id")
     real=$(sed -nE 's/^ *ashift: ([0-9]+)$/\1/p' "$archive/facts/pools/$id.txt" | sort -u)
     [ "$asked" = "$real" ] || fail "$id: asked for ashift $asked, zdb says $real"
+    configured=$(sed -nE 's/^ +ashift: ([0-9]+)$/\1/p' "$archive/facts/pools/$id.properties.txt")
+    [ "$asked" = "$configured" ] || fail "$id: asked for ashift $asked, zdb -C says $configured"
+    before=$(sed -nE 's/^allocated ([0-9]+) bytes$/\1/p' "$archive/facts/runs/$id.before.txt")
+    synced=$(sed -nE 's/^allocated ([0-9]+) bytes$/\1/p' "$archive/facts/runs/$id.synced.txt")
+    [ $((synced - before)) -ge $((8 << 20)) ] || fail "$id: the pool's file grew from $before to $synced bytes only"
+    grep -q '^size 1073741824 bytes$' "$archive/facts/runs/$id.before.txt" || fail "$id: another size of the pool's file"
+    grep -q '^page cache used (open flags ' "$archive/facts/runs/$id.before.txt" || fail "$id: caching of the pool's file is unknown"
+    grep -q '^write_bytes: [1-9]' "$archive/facts/runs/$id.synced.txt" || fail "$id: nothing is known of what the daemon wrote"
     grep -q '"directory" : "/run/zfs/pool"' "$archive/runs/$id.json" || fail "$id ran elsewhere"
     grep -qE '"io_bytes" : [1-9]' "$archive/runs/$id.json" || fail "$id wrote nothing"
 done
-grep -rqE 'host(name|id):' "$archive/facts" && fail "facts name the host"
+grep -rhE 'host(name|id):' "$archive/facts" | grep -vE ": '?removed'?\$" && fail "facts name the host"
 grep -q '^zfs = zfs-fuse' "$archive/experiment.ini" || fail "experiment.ini does not name the ZFS"
 grep -q '^where = file$' "$archive/experiment.ini" || fail "experiment.ini does not say where"
 

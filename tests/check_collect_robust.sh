@@ -60,6 +60,23 @@ collect 1 -o "$work/kept" "${arguments[@]}"
 says "has format 2, this program writes format 1"
 [ "$(sha256sum <"$work/kept/manifest.jsonl")" = "$sum" ] || fail "a later format was written to"
 
+# A ZFS that does not answer any more, in the first run: the run is ended although nothing can end a process that waits
+# for it, the pool goes, and the run is made again.
+if [ "$(id -u)" -eq 0 ] && [ -w /dev/fuse ] && [ ! -e /sys/module/zfs ] && command -v zfs-fuse >/dev/null; then
+    { cat "$work/tiny.fio"; printf 'runtime=2\ntime_based=1\n'; } >"$work/timed.fio"
+    "$ASHIFTSTAT" collect -o "$work/stopped" --ashift 12 --on file:512m --workloads "$work/timed.fio" --iterations 2 \
+        --patience 1 >/dev/null 2>"$work/err" &
+    pid=$!
+    wait_for_fio "$work/stopped" 1
+    daemon=$(sed -nE 's/.*"name":"zfs-fuse","pid":([0-9]+).*/\1/p' "$work/stopped/made.jsonl")
+    kill -STOP "$daemon"
+    wait "$pid" || fail "not ended well after its ZFS had stopped"
+    says "does not count: fio did not end within"
+    [ ! -e "/proc/$daemon" ] || fail "the stopped daemon is still there"
+    [ "$(grep -c '"failed":""' "$work/stopped/manifest.jsonl")" -eq 2 ] || fail "the run was not made again"
+    nothing_left "$work/stopped"
+fi
+
 # A target that goes away in mid-run, and a folder that cannot be written to.
 if [ "$(id -u)" -eq 0 ]; then
     mkdir "$work/stick"

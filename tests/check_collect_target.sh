@@ -66,7 +66,7 @@ says "all runs are in the archive already"
     tr '\n' ' ')" = "ashift=12:1 ashift=12:1 ashift=13:2 ashift=13:2 " ] || fail "not two sessions"
 [ "$(field position "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 3 4 " ] || fail "not four positions"
 [ "$(field block "$archive/manifest.jsonl" | tr '\n' ' ')" = "1 2 3 4 " ] || fail "blocks are shared"
-collect 1 -o "$archive" --target "ashift=13:$work/t13" --target "ashift=14:$work/t13" \
+collect 1 -o "$archive" --target "ashift=13:$work/t13" --target "ashift=14:$work/t12" \
     --workloads "$work/tiny.fio" --iterations 2
 says "levels = 12"
 nothing_left "$archive"
@@ -74,5 +74,18 @@ nothing_left "$archive"
 
 collect 1 -o "$work/no" --target "ashift=12:$work/nowhere"
 says "$work/nowhere: No such file or directory"
+# One folder, by whatever name, for two levels; a folder in the place of a file.
+ln -s "$work/t12" "$work/link"
+for folder in "$work/t12" "$work/t13/../t12/." "$work/link"; do
+    collect 1 -o "$work/no" --target "ashift=12:$work/t12" --target "ashift=13:$folder"
+    says "--target ashift=13:$folder: is the folder of --target ashift=12:$work/t12 as well"
+done
+collect 1 "$work/t12" -o "$work/no"
+says "$work/t12 is a folder, a plan is an INI file: name a folder to measure with --target"
+collect 1 -o "$work/no" --target "ashift=12:$work/t12" --workloads "$work/t12"
+says "Is a directory"
+printf 'include %s\n' "$work/t12" >"$work/including.fio"
+collect 1 -o "$work/no" --target "ashift=12:$work/t12" --workloads "$work/including.fio"
+says "Is a directory"
 [ ! -e "$work/no" ] || fail "an archive was made"
 finish
