@@ -98,13 +98,33 @@ static int compare_bins(const void *a, const void *b)
     return (left->ns > right->ns) - (left->ns < right->ns);
 }
 
+static void sort_bins(struct fio_bins *bins)
+{
+    if (!bins->sorted && bins->count > 0)
+        qsort(bins->items, bins->count, sizeof *bins->items, compare_bins);
+    bins->sorted = true;
+}
+
+struct histogram fio_bins_histogram(struct fio_bins *bins, struct arena *arena)
+{
+    struct histogram_bin *kept = arena_take_array(arena, bins->count + 1, sizeof *kept);
+    size_t count = 0;
+    sort_bins(bins);
+    for (size_t i = 0; i < bins->count; i++) {
+        if (!(bins->items[i].count > 0))
+            continue;
+        if (count == 0 || kept[count - 1].ns < bins->items[i].ns)
+            kept[count++] = (struct histogram_bin){bins->items[i].ns, 0};
+        kept[count - 1].count += bins->items[i].count;
+    }
+    return (struct histogram){.bins = kept, .bin_count = count, .total = bins->total};
+}
+
 double fio_bins_percentile(struct fio_bins *bins, double percent)
 {
     if (bins->count == 0)
         return 0;
-    if (!bins->sorted)
-        qsort(bins->items, bins->count, sizeof *bins->items, compare_bins);
-    bins->sorted = true;
+    sort_bins(bins);
     double wanted = percent / 100 * bins->total, sum = 0;
     for (size_t i = 0; i < bins->count; i++) {
         sum += bins->items[i].count;

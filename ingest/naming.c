@@ -382,6 +382,23 @@ static void order_by_start(struct naming *naming)
     arena_free(scratch);
 }
 
+/* Histograms and series of one reading, whose runs begin at `runs`. */
+static void add_shapes(struct results *results, const struct reading *reading,
+                       const struct named_run *runs)
+{
+    for (size_t i = 0; i < reading->histogram_count; i++) {
+        struct histogram histogram = reading->histograms[i].histogram;
+        histogram.run = runs[reading->histograms[i].of_run].run;
+        results_add_histogram(results, histogram);
+    }
+    for (size_t i = 0; i < reading->series_count; i++) {
+        struct time_series series = reading->series[i].series;
+        series.run = runs[reading->series[i].of_run].run;
+        series.metric = metric_find(results->metrics, reading->series[i].metric);
+        results_add_series(results, series);
+    }
+}
+
 static void add_observations(struct naming *naming)
 {
     struct results *results = naming->results;
@@ -402,6 +419,7 @@ static void add_observations(struct naming *naming)
                                      .written = found->written,
                                      .source = found->source});
         }
+        add_shapes(results, reading, naming->runs + first);
         first += reading->run_count;
         for (size_t n = 0; n < reading->note_count; n++)
             results_add_note(results, reading->notes[n].source, reading->notes[n].message);
