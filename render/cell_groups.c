@@ -121,6 +121,16 @@ struct cell_groups cell_groups_of(struct arena *arena, const struct analysis *an
     return groups;
 }
 
+bool cell_group_is_first(const struct cell_groups *groups, const struct cell_group *group)
+{
+    for (const struct cell_group *before = groups->items; before < group; before++)
+        if (before->stratum == group->stratum &&
+            before->first->direction == group->first->direction &&
+            text_equal(before->first->workload, group->first->workload))
+            return false;
+    return true;
+}
+
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
 {
     double smallest = INFINITY, largest = 0;
@@ -147,7 +157,14 @@ struct text cell_label(struct arena *arena, const struct analysis *analysis,
     return line_clean(arena, wording_level(arena, analysis->factor, level));
 }
 
-struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
+struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
+                             const struct cell *cell)
+{
+    struct text level = settings_value(cell->configuration, analysis->factor);
+    return level.size > 0 ? line_clean(arena, level) : cell_label(arena, analysis, cell);
+}
+
+struct text rate_words(const char *unit)
 {
     static const struct {
         const char *label, *words;
@@ -155,9 +172,14 @@ struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
                  {"k/s", "thousand per second"},
                  {"M/s", "million per second"},
                  {"G/s", "thousand million per second"}};
-    struct text label = text_of(unit.label);
     for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
-        if (text_is(label, rates[i].label))
+        if (text_is(text_of(unit), rates[i].label))
             return text_of(rates[i].words);
+    return text_of(unit);
+}
+
+struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
+{
+    struct text label = rate_words(unit.label);
     return label.size > 0 ? label : cell->unit;
 }

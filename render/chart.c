@@ -3,9 +3,9 @@
 #include <math.h>
 
 static const struct {
-    const char *name, *question;
+    const char *name, *question, *needs;
 } kinds[] = {
-#define CHART(name, question) [CHART_##name] = {#name, question},
+#define CHART(name, question, needs) [CHART_##name] = {#name, question, needs},
 #include "render/charts.h"
 #undef CHART
 };
@@ -18,6 +18,11 @@ const char *chart_name(enum chart_kind kind)
 const char *chart_question(enum chart_kind kind)
 {
     return kinds[kind].question;
+}
+
+const char *chart_needs(enum chart_kind kind)
+{
+    return kinds[kind].needs;
 }
 
 /* Title and conditions; returns where the picture begins. */
@@ -58,7 +63,7 @@ static struct scene *lay_out(struct arena *arena, const struct chart *chart,
     double top = draw_head(&canvas, chart), bottom = top;
     size_t head = scene->count;
     switch (chart->kind) {
-#define CHART(name, question)                                                                      \
+#define CHART(name, question, needs)                                                               \
     case CHART_##name:                                                                             \
         bottom = name##_chart_lay_out(&canvas, &chart->of.name, top);                              \
         break;

@@ -1,5 +1,6 @@
 #include "render/conditions.h"
 
+#include "analyze/wording.h"
 #include "render/line.h"
 
 #include <stdint.h>
@@ -164,4 +165,22 @@ struct text conditions_source(struct arena *arena, const struct analysis *analys
     if (name.size == 0)
         return text_format(arena, "Source: %zu files", used);
     return text_format(arena, "Source: %zu files in %.*s", used, (int)name.size, name.data);
+}
+
+struct text conditions_levels(struct arena *arena, const struct analysis *analysis)
+{
+    enum { SHOWN = 6 };
+    struct text_builder out = {.arena = arena};
+    if (analysis->levels.count == 0 ||
+        text_equal(wording_level(arena, analysis->factor, analysis->levels.items[0]),
+                   analysis->levels.items[0]))
+        return (struct text){NULL, 0};
+    for (size_t i = 0; i < analysis->levels.count && i < SHOWN; i++) {
+        text_add_string(&out, i == 0 ? "" : ", ");
+        text_add(&out, i == 0 ? wording_level(arena, analysis->factor, analysis->levels.items[0])
+                              : analysis->levels.items[i]);
+    }
+    if (analysis->levels.count > SHOWN)
+        text_add_string(&out, " ...");
+    return line_clean(arena, text_built(&out));
 }

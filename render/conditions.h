@@ -12,6 +12,10 @@ struct text conditions_runs(struct arena *arena, const struct analysis *analysis
 /* How many runs gave a value that the analysis used. */
 size_t conditions_run_count(struct arena *arena, const struct analysis *analysis);
 
+/* "ashift 12, 13"; empty where the levels speak for themselves, as the labels at lines show them.
+ */
+struct text conditions_levels(struct arena *arena, const struct analysis *analysis);
+
 /* "compared block by block", "not interleaved", "order of running unknown"; empty without
  * comparisons. */
 struct text conditions_order(const struct analysis *analysis);

@@ -266,7 +266,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
         set, chart, analysis,
         repeated
             ? text_format(arena,
-                          "Line: means; small dots: runs; shaded from %d runs a point: %g %% t "
+                          "Line: means; small marks: runs; shaded from %d runs a point: %g %% t "
                           "interval of the mean. Each panel has its own scale from zero.",
                           INTERVAL_RUNS, 100 * (1 - analysis->options.alpha))
             : text_of("Each mark is one run. Each panel has its own scale from zero."));
