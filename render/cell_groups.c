@@ -1,6 +1,7 @@
 #include "render/cell_groups.h"
 
 #include "analyze/wording.h"
+#include "render/level_name.h"
 #include "render/line.h"
 #include "render/pairs.h"
 #include "render/quantity.h"
@@ -157,11 +158,22 @@ struct text cell_label(struct arena *arena, const struct analysis *analysis,
     return line_clean(arena, wording_level(arena, analysis->factor, level));
 }
 
+struct text cell_row_label(struct arena *arena, const struct analysis *analysis,
+                           const struct cell *cell)
+{
+    struct text level = settings_value(cell->configuration, analysis->factor);
+    struct text name = level_name(arena, analysis->levels, level);
+    if (text_equal(name, line_clean(arena, level)))
+        return cell_label(arena, analysis, cell);
+    return line_clean(arena, wording_level(arena, analysis->factor, name));
+}
+
 struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
                              const struct cell *cell)
 {
     struct text level = settings_value(cell->configuration, analysis->factor);
-    return level.size > 0 ? line_clean(arena, level) : cell_label(arena, analysis, cell);
+    return level.size > 0 ? level_name(arena, analysis->levels, level)
+                          : cell_label(arena, analysis, cell);
 }
 
 struct text rate_words(const char *unit)

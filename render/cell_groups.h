@@ -34,6 +34,10 @@ struct display_unit cell_groups_unit(const struct cell_groups *groups, const str
 struct text cell_label(struct arena *arena, const struct analysis *analysis,
                        const struct cell *cell);
 
+/* The same, of long levels only what differs: "setting …always…". */
+struct text cell_row_label(struct arena *arena, const struct analysis *analysis,
+                           const struct cell *cell);
+
 /* "12"; the configuration where no factor is compared. */
 struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
                              const struct cell *cell);

@@ -40,11 +40,10 @@ static double draw_head(struct canvas *canvas, const struct chart *chart)
 /* Returns the height of the whole. */
 static double draw_foot(struct canvas *canvas, const struct chart *chart, double y)
 {
-    static const struct lettering letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
     double width = canvas->scene->width - 2 * MARGIN;
     y += 20;
     for (size_t i = 0; i < chart->footer_count; i++) {
-        size_t lines = canvas_wrapped(canvas, letters, MARGIN, y + LINE_HEIGHT - 6, width, 3,
+        size_t lines = canvas_wrapped(canvas, small_letters, MARGIN, y + LINE_HEIGHT - 6, width, 3,
                                       chart->footer[i]);
         y += LINE_HEIGHT * (double)lines;
     }

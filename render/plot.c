@@ -19,11 +19,6 @@ struct frame {
     struct axis across, up;
 };
 
-static const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
-static const struct lettering small_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
-static const struct lettering small_middle = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
-static const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
-
 static struct lettering line_letters(enum role role)
 {
     return (struct lettering){role, SMALL_SIZE, true, ANCHOR_START};

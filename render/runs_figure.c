@@ -63,7 +63,7 @@ static struct runs_row row_of(struct arena *arena, const struct analysis *analys
 {
     double *values = arena_take_array(arena, cell->n + 1, sizeof *values);
     unsigned *numbers = arena_take_array(arena, cell->n + 1, sizeof *numbers);
-    struct runs_row row = {.label = cell_label(arena, analysis, cell), .level = level};
+    struct runs_row row = {.label = cell_row_label(arena, analysis, cell), .level = level};
     for (size_t i = 0; i < cell->n; i++) {
         if (!isfinite(cell->values[i]))
             continue;
