@@ -132,21 +132,43 @@ bool cell_group_is_first(const struct cell_groups *groups, const struct cell_gro
     return true;
 }
 
+/* The absolute means lie between these. */
+struct span {
+    double smallest, largest;
+};
+
+static void span_group(struct span *span, const struct cell_group *group)
+{
+    for (size_t k = 0; k < group->count; k++) {
+        double mean = fabs(group->cells[k]->mean);
+        if (mean > 0 && mean < span->smallest)
+            span->smallest = mean;
+        if (mean > span->largest && isfinite(mean))
+            span->largest = mean;
+    }
+}
+
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
 {
-    double smallest = INFINITY, largest = 0;
-    for (size_t i = 0; i < groups->count; i++) {
-        if (groups->items[i].first->metric != metric)
-            continue;
-        for (size_t k = 0; k < groups->items[i].count; k++) {
-            double mean = fabs(groups->items[i].cells[k]->mean);
-            if (mean > 0 && mean < smallest)
-                smallest = mean;
-            if (mean > largest && isfinite(mean))
-                largest = mean;
-        }
-    }
-    return quantity_unit(metric->dimension, smallest, largest);
+    struct span span = {INFINITY, 0};
+    for (size_t i = 0; i < groups->count; i++)
+        if (groups->items[i].first->metric == metric)
+            span_group(&span, &groups->items[i]);
+    return quantity_unit(metric->dimension, span.smallest, span.largest);
+}
+
+struct display_unit cell_panel_unit(const struct cell_groups *groups,
+                                    const struct cell_group *const *shown, size_t count)
+{
+    static const double least_shown = 0.01;
+    const struct metric *metric = shown[0]->first->metric;
+    struct display_unit unit = cell_groups_unit(groups, metric);
+    struct span span = {INFINITY, 0};
+    for (size_t i = 0; i < count; i++)
+        span_group(&span, shown[i]);
+    if (span.largest > 0 && span.largest < least_shown * unit.divisor)
+        return quantity_unit(metric->dimension, span.smallest, span.largest);
+    return unit;
 }
 
 struct text cell_label(struct arena *arena, const struct analysis *analysis,

@@ -30,6 +30,11 @@ bool cell_group_is_first(const struct cell_groups *groups, const struct cell_gro
  * column. */
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric);
 
+/* A unit for a panel that shows `count` groups of one metric: the same as for all groups, unless
+   its figures would be below a hundredth in it. */
+struct display_unit cell_panel_unit(const struct cell_groups *groups,
+                                    const struct cell_group *const *shown, size_t count);
+
 /* "ashift 12"; the configuration itself when no factor is compared. */
 struct text cell_label(struct arena *arena, const struct analysis *analysis,
                        const struct cell *cell);

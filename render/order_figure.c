@@ -167,7 +167,7 @@ void order_figures(struct figure_set *set, const struct analysis *analysis)
             continue;
         strata[count] = group->stratum;
         panels[count++] =
-            panel_of(arena, analysis, group, kind, cell_groups_unit(&groups, group->first->metric));
+            panel_of(arena, analysis, group, kind, cell_panel_unit(&groups, &group, 1));
     }
     for (size_t first = 0, end; first < count; first = end) {
         end = figure_page_end(analysis, strata, first, count);

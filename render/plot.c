@@ -10,6 +10,7 @@ enum {
     MARKER_RADIUS = 6,
     DOT_RADIUS = 4,
     LABEL_GAP = 12,
+    TICK_GAP = 4, /* keeps the lowest label clear of the ticks' labels below */
 };
 
 /* One panel's places on the page. Axes of logarithmic scales hold logarithms. */
@@ -226,7 +227,7 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame, double
             order[k] = order[k - 1];
         order[k] = i;
     }
-    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom);
+    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom - TICK_GAP);
     double x = frame->left;
     for (size_t k = 0; k < used; k++) {
         const struct plot_line *line = &panel->lines[order[k]];

@@ -201,8 +201,8 @@ void runs_figures(struct figure_set *set, const struct analysis *analysis)
         }
         stratum = group->stratum;
         rows += group->count;
-        panels[next++] = panel_of(arena, analysis, group,
-                                  cell_groups_unit(&groups, group->first->metric), metric == NULL);
+        panels[next++] =
+            panel_of(arena, analysis, group, cell_panel_unit(&groups, &group, 1), metric == NULL);
     }
     if (next > first)
         add_figure(set, analysis, stratum, metric,
