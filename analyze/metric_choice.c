@@ -1,6 +1,7 @@
 /* One piece of evidence a workload and direction: at a fixed block size IOPS is bandwidth over
    block size, and at a fixed queue depth mean latency is queue depth over IOPS (Little's law), so
-   only one of them decides. */
+   only one of them decides. What a log says of the inside of a run decides only where nothing else
+   was measured. */
 
 #include "analyze/metric_choice.h"
 
@@ -13,6 +14,12 @@ enum { RANK_LAT_MEAN = 2, RANK_UNKNOWN = 5 };
 static const char *const by_default[RANK_UNKNOWN] = {"bw", "iops", "lat_mean", "clat_mean",
                                                      "clat_p99"};
 
+/* "bw_log_mean": of a log there is no figure of the whole run. */
+static bool is_of_log(const struct metric *metric)
+{
+    return text_find(metric->name, "_log_", 0) < metric->name.size;
+}
+
 size_t metric_choice_rank(const struct analysis_options *options, const struct metric *metric)
 {
     for (size_t i = 0; i < options->metrics.count; i++)
@@ -23,6 +30,10 @@ size_t metric_choice_rank(const struct analysis_options *options, const struct m
     for (size_t i = 0; i < RANK_UNKNOWN; i++)
         if (text_is(metric->name, by_default[i]))
             return i;
+    if (is_of_log(metric))
+        return text_ends_with(metric->name, "_mean") || text_ends_with(metric->name, "_p50")
+                   ? RANK_UNKNOWN
+                   : SIZE_MAX;
     bool unknown = metric->dimension == DIMENSION_UNKNOWN && metric->better == BETTER_UNKNOWN;
     return unknown ? RANK_UNKNOWN : SIZE_MAX;
 }
@@ -48,6 +59,8 @@ void metric_choice_note(struct metric_choice *choice, size_t workload, enum dire
     size_t *first = &choice->first[workload * DIRECTION_COUNT + direction];
     if (rank < *first)
         *first = rank;
+    choice->measured =
+        choice->measured || (choice->options->metrics.count == 0 && rank < RANK_UNKNOWN);
 }
 
 /* A table that lists a read and a write speed in one row describes two tests; one fio run does both
@@ -120,6 +133,6 @@ bool metric_choice_is_primary(const struct metric_choice *choice, size_t workloa
                               enum direction direction, const struct metric *metric)
 {
     size_t place = workload * DIRECTION_COUNT + direction;
-    return !choice->secondary[place] &&
+    return !choice->secondary[place] && !(choice->measured && is_of_log(metric)) &&
            metric_choice_rank(choice->options, metric) == choice->first[place];
 }

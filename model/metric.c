@@ -61,10 +61,42 @@ static struct text latency_label(struct arena *arena, struct text part, const ch
     return text_format(arena, "%.*sth percentile of %s", (int)digits.size, digits.data, label);
 }
 
+/* "bw_log_mean" -> what "bw" is, "bandwidth as logged (mean)"; false when it is no such name. */
+static bool describe_log(struct arena *arena, struct metric *metric)
+{
+    size_t at = text_find(metric->name, "_log_", 0);
+    struct text base = text_slice(metric->name, 0, at);
+    struct text part = text_slice(metric->name, at + strlen("_log_"), metric->name.size);
+    if (at == metric->name.size)
+        return false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (!text_equal(base, text_of(known[i].name)))
+            continue;
+        metric->label =
+            text_format(arena, "%s as logged (%.*s)", known[i].label, (int)part.size, part.data);
+        metric->dimension = known[i].dimension;
+        metric->better = known[i].better;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+        struct text prefix = text_of(latencies[i].prefix);
+        if (!text_equal(base, text_slice(prefix, 0, prefix.size - 1)))
+            continue;
+        metric->label = text_format(arena, "%s as logged (%.*s)", latencies[i].label,
+                                    (int)part.size, part.data);
+        metric->dimension = DIMENSION_TIME;
+        metric->better = BETTER_LOWER;
+        return true;
+    }
+    return false;
+}
+
 static void describe(struct arena *arena, struct metric *metric)
 {
     metric->label = metric->name;
     metric->dimension = DIMENSION_UNKNOWN;
+    if (describe_log(arena, metric))
+        return;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (!text_is(metric->name, known[i].name))
             continue;
