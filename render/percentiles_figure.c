@@ -255,7 +255,10 @@ static void note_missing(struct missing *missing, const struct listing *listing,
                 missing->of_jobs[missing->of_jobs_count++] = group->name;
                 return;
             }
-    missing->unlisted[missing->unlisted_count++] = group->name;
+    /* nobody looks for them in a log of bandwidth */
+    struct text metric = group->first->metric->name;
+    if (text_find(metric, "_log_", 0) == metric.size)
+        missing->unlisted[missing->unlisted_count++] = group->name;
 }
 
 /* What the marks mean, what is not shown, and why. */

@@ -229,10 +229,9 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame, double
     }
     keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom - TICK_GAP);
     double x = frame->left;
-    for (size_t k = 0; k < used; k++) {
-        const struct plot_line *line = &panel->lines[order[k]];
-        x = fmax(x, place_of(frame, line->across[line->count - 1], 1).x);
-    }
+    for (size_t i = 0; i < count && used > 0; i++)
+        if (panel->lines[i].count > 0)
+            x = fmax(x, place_of(frame, panel->lines[i].across[panel->lines[i].count - 1], 1).x);
     for (size_t k = 0; k < used; k++) {
         const struct plot_line *line = &panel->lines[order[k]];
         canvas_fitted(canvas, line_letters(line->role), x + LABEL_GAP, y[order[k]] + 6, room,
