@@ -192,6 +192,7 @@ static bool write_log(const struct fio_log_lines *lines, struct reading *reading
                            "is a fio log of single I/Os: its rates are not the run's");
     size_t run = reading_add_run(reading, 1);
     reading->runs[run].tool = text_of("fio");
+    reading->runs[run].is_log = true;
     reading->runs[run].workload = text_clean(reading->arena, stem);
     for (size_t d = 0; d < FIO_LOG_DIRECTIONS; d++) {
         struct row_target target = {reading, run, directions[d], kind, worth};

@@ -360,7 +360,8 @@ static int compare_starts(const void *a, const void *b)
     return 0;
 }
 
-/* Positions follow from start times when every run has one and none states its position. */
+/* Positions follow from start times when every run has one and none states its position; logs,
+   which have none, stand beside the results of their runs. */
 static void order_by_start(struct naming *naming)
 {
     struct arena *scratch = arena_create();
@@ -369,7 +370,7 @@ static void order_by_start(struct naming *naming)
     bool known = true;
     for (size_t i = 0; i < naming->run_count && known; i++) {
         struct run *run = naming->runs[i].run;
-        if (!naming->runs[i].has_values)
+        if (!naming->runs[i].has_values || naming->runs[i].found->is_log)
             continue;
         known = run->started_at > 0 && run->position == 0;
         order[count++] = run;

@@ -17,6 +17,7 @@ struct found_run {
     struct setting *stated; /* factor=level that the text or manifest states */
     size_t stated_count, stated_capacity;
     struct text workload;    /* as named by the source; empty = not named */
+    bool is_log;             /* tells of the inside of a run, not when it was made */
     bool workload_is_final;  /* from a manifest or tidy CSV: nothing is taken out of it */
     struct setting *options; /* of the workload, names and values normalised (fio_options.h) */
     size_t option_count, option_capacity;

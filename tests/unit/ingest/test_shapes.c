@@ -200,6 +200,22 @@ static void a_log_of_single_ios_has_both(void **state)
     results_free(results);
 }
 
+/* A log has no start time; the order of the runs beside it is known all the same. */
+static void logs_do_not_hide_the_order(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {FIXTURES "/fio_json/fio-3.33-a-randwrite4k-plus.json",
+                                        FIXTURES "/fio_log/fio-3.33-i-avg_iops.1.log",
+                                        FIXTURES "/fio_json/fio-3.1-a-randwrite4k-plus.json"};
+    struct results *results = read_files(paths, 3, true, false);
+    assert_int_equal(results->run_count, 3);
+    assert_int_equal(results->runs[0]->position + results->runs[2]->position, 3);
+    assert_int_equal(results->runs[1]->position, 0);
+    assert_true((results->runs[0]->position < results->runs[2]->position) ==
+                (results->runs[0]->started_at < results->runs[2]->started_at));
+    results_free(results);
+}
+
 /* However long a log is, it becomes so many stretches, and none of its lines is lost. */
 static void a_long_log_becomes_means_of_equal_stretches(void **state)
 {
@@ -254,6 +270,7 @@ int main(void)
         cmocka_unit_test(a_run_that_stands_twice_has_one_histogram),
         cmocka_unit_test(an_averaged_log_is_a_series),
         cmocka_unit_test(a_log_of_single_ios_has_both),
+        cmocka_unit_test(logs_do_not_hide_the_order),
         cmocka_unit_test(a_long_log_becomes_means_of_equal_stretches),
         cmocka_unit_test(times_of_day_begin_at_the_first_line),
     };
