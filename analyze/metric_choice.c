@@ -14,12 +14,6 @@ enum { RANK_LAT_MEAN = 2, RANK_UNKNOWN = 5 };
 static const char *const by_default[RANK_UNKNOWN] = {"bw", "iops", "lat_mean", "clat_mean",
                                                      "clat_p99"};
 
-/* "bw_log_mean": of a log there is no figure of the whole run. */
-static bool is_of_log(const struct metric *metric)
-{
-    return text_find(metric->name, "_log_", 0) < metric->name.size;
-}
-
 size_t metric_choice_rank(const struct analysis_options *options, const struct metric *metric)
 {
     for (size_t i = 0; i < options->metrics.count; i++)
@@ -30,7 +24,7 @@ size_t metric_choice_rank(const struct analysis_options *options, const struct m
     for (size_t i = 0; i < RANK_UNKNOWN; i++)
         if (text_is(metric->name, by_default[i]))
             return i;
-    if (is_of_log(metric))
+    if (metric_is_of_log(metric))
         return text_ends_with(metric->name, "_mean") || text_ends_with(metric->name, "_p50")
                    ? RANK_UNKNOWN
                    : SIZE_MAX;
@@ -133,6 +127,6 @@ bool metric_choice_is_primary(const struct metric_choice *choice, size_t workloa
                               enum direction direction, const struct metric *metric)
 {
     size_t place = workload * DIRECTION_COUNT + direction;
-    return !choice->secondary[place] && !(choice->measured && is_of_log(metric)) &&
+    return !choice->secondary[place] && !(choice->measured && metric_is_of_log(metric)) &&
            metric_choice_rank(choice->options, metric) == choice->first[place];
 }

@@ -36,6 +36,8 @@ static const struct {
     {"sync_", "sync latency"},
 };
 
+static const char of_log[] = "_log_";
+
 struct metric_table *metric_table_create(struct arena *arena)
 {
     struct metric_table *table = arena_take(arena, sizeof *table);
@@ -64,9 +66,9 @@ static struct text latency_label(struct arena *arena, struct text part, const ch
 /* "bw_log_mean" -> what "bw" is, "bandwidth as logged (mean)"; false when it is no such name. */
 static bool describe_log(struct arena *arena, struct metric *metric)
 {
-    size_t at = text_find(metric->name, "_log_", 0);
+    size_t at = text_find(metric->name, of_log, 0);
     struct text base = text_slice(metric->name, 0, at);
-    struct text part = text_slice(metric->name, at + strlen("_log_"), metric->name.size);
+    struct text part = text_slice(metric->name, at + strlen(of_log), metric->name.size);
     if (at == metric->name.size)
         return false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -131,4 +133,9 @@ const struct metric *metric_find(struct metric_table *table, struct text name)
                                 sizeof *table->metrics);
     table->metrics[table->count++] = metric;
     return metric;
+}
+
+bool metric_is_of_log(const struct metric *metric)
+{
+    return text_find(metric->name, of_log, 0) < metric->name.size;
 }

@@ -28,4 +28,7 @@ struct metric_table *metric_table_create(struct arena *arena);
    becomes a metric of its own with unknown dimension and better direction. */
 const struct metric *metric_find(struct metric_table *table, struct text name);
 
+/* True for what a log says of the inside of a run ("bw_log_mean"). */
+bool metric_is_of_log(const struct metric *metric);
+
 #endif

@@ -255,9 +255,7 @@ static void note_missing(struct missing *missing, const struct listing *listing,
                 missing->of_jobs[missing->of_jobs_count++] = group->name;
                 return;
             }
-    /* nobody looks for them in a log of bandwidth */
-    struct text metric = group->first->metric->name;
-    if (text_find(metric, "_log_", 0) == metric.size)
+    if (!metric_is_of_log(group->first->metric)) /* nobody looks for them there */
         missing->unlisted[missing->unlisted_count++] = group->name;
 }
 
