@@ -250,15 +250,6 @@ static void draw_row(struct canvas *canvas, const struct runs_panel *panel,
                   columns->label_right - MARGIN, row->label);
     if (bar)
         draw_bar(canvas, columns, axis, row, top, swarm->height);
-    double low = INFINITY, high = -INFINITY;
-    for (size_t i = 0; i < row->count; i++) {
-        low = swarm->x[i] < low ? swarm->x[i] : low;
-        high = swarm->x[i] > high ? swarm->x[i] : high;
-    }
-    if (row->count > 1)
-        scene_line(canvas->scene, role, 2, (struct point){low, middle},
-                   (struct point){high, middle})
-            ->opacity = 0.35;
     if (!isnan(row->gmean)) {
         double x = columns->plot_left + axis_place(axis, row->gmean) * width;
         scene_line(canvas->scene, role, TICK_STROKE, (struct point){x, top + 1},
