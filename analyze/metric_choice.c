@@ -1,6 +1,7 @@
 /* One piece of evidence a workload and direction: at a fixed block size IOPS is bandwidth over
    block size, and at a fixed queue depth mean latency is queue depth over IOPS (Little's law), so
-   only one of them decides. */
+   only one of them decides. What a log says of the inside of a run decides only where nothing else
+   was measured. */
 
 #include "analyze/metric_choice.h"
 
@@ -23,6 +24,10 @@ size_t metric_choice_rank(const struct analysis_options *options, const struct m
     for (size_t i = 0; i < RANK_UNKNOWN; i++)
         if (text_is(metric->name, by_default[i]))
             return i;
+    if (metric_is_of_log(metric))
+        return text_ends_with(metric->name, "_mean") || text_ends_with(metric->name, "_p50")
+                   ? RANK_UNKNOWN
+                   : SIZE_MAX;
     bool unknown = metric->dimension == DIMENSION_UNKNOWN && metric->better == BETTER_UNKNOWN;
     return unknown ? RANK_UNKNOWN : SIZE_MAX;
 }
@@ -48,6 +53,8 @@ void metric_choice_note(struct metric_choice *choice, size_t workload, enum dire
     size_t *first = &choice->first[workload * DIRECTION_COUNT + direction];
     if (rank < *first)
         *first = rank;
+    choice->measured =
+        choice->measured || (choice->options->metrics.count == 0 && rank < RANK_UNKNOWN);
 }
 
 /* A table that lists a read and a write speed in one row describes two tests; one fio run does both
@@ -120,6 +127,6 @@ bool metric_choice_is_primary(const struct metric_choice *choice, size_t workloa
                               enum direction direction, const struct metric *metric)
 {
     size_t place = workload * DIRECTION_COUNT + direction;
-    return !choice->secondary[place] &&
+    return !choice->secondary[place] && !(choice->measured && metric_is_of_log(metric)) &&
            metric_choice_rank(choice->options, metric) == choice->first[place];
 }

@@ -10,6 +10,7 @@ struct metric_choice {
     const struct analysis_options *options;
     size_t *first;   /* [workload * DIRECTION_COUNT + direction]: rank of the metric that decides */
     bool *secondary; /* same index: another direction of the same runs moves more bytes */
+    bool measured;   /* one of the default metrics was measured of some workload */
 };
 
 /* Rank of a metric in tables: as the user named them, else bandwidth, IOPS, latencies, unknown

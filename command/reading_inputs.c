@@ -97,6 +97,7 @@ struct results *reading_inputs(const struct reading_choice *choice, const struct
                                      .format = choice->format,
                                      .explain = choice->explain,
                                      .per_job = choice->per_job,
+                                     .shapes = choice->shapes,
                                      .digests = choice->digests};
     if (line->operand_count == 0) {
         (void)failure_set(&failure, FAILURE_USAGE,

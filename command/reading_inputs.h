@@ -17,7 +17,7 @@ struct reading_choice {
     size_t rule_count, rule_capacity;
     unsigned jobs;
     const char *format;
-    bool strict, digests, explain, per_job;
+    bool strict, digests, shapes, explain, per_job;
 };
 
 struct reading_choice reading_choice_defaults(struct arena *arena);

@@ -57,8 +57,23 @@ static bool take_option(void *taker, int key, const char *value, struct failure 
     return known || analysis_choice_take(&choice->analysis, key, value, &known, failure);
 }
 
-static void note_doubts(const struct drawings *drawings)
+/* Says of each kind of chart that was asked for and cannot be drawn what it would need. */
+static void note_missing(const struct figure_options *options, const struct drawings *drawings)
 {
+    for (unsigned kind = 0; options->kinds != NULL && kind < CHART_KINDS; kind++) {
+        const char *name = chart_name((enum chart_kind)kind);
+        bool drawn = !options->kinds[kind];
+        for (size_t i = 0; i < drawings->count && !drawn; i++)
+            drawn = text_starts_with(drawings->items[i].name, name);
+        if (!drawn)
+            (void)fprintf(stderr, "ashiftstat: no %s chart: it needs %s\n", name,
+                          chart_needs((enum chart_kind)kind));
+    }
+}
+
+static void note_doubts(const struct figure_options *options, const struct drawings *drawings)
+{
+    note_missing(options, drawings);
     if (drawings->lacks_characters)
         (void)fputs("ashiftstat: a chart has characters that no installed font has and the PNG "
                     "shows boxes; fonts-noto-core and fonts-noto-cjk have most\n",
@@ -86,7 +101,7 @@ static int write_report(const struct report_choice *choice, const struct analysi
     } else if (report_write(arena, analysis, choice->output, &choice->charts.options, &drawings,
                             failure)) {
         status = print_result(terminal_report(arena, analysis, &terminal));
-        note_doubts(&drawings);
+        note_doubts(&choice->charts.options, &drawings);
         (void)fprintf(stderr, "ashiftstat: wrote %s/report.md, report.html and their charts\n",
                       choice->output);
     } else {
@@ -106,8 +121,8 @@ static int write_charts(const struct report_choice *choice, const struct analysi
     bool done = figures_draw(arena, &figures, &choice->charts.options, &drawings, failure) &&
                 drawings_write(&drawings, choice->output, failure);
     if (done)
-        note_doubts(&drawings);
-    if (done && drawings.count == 0)
+        note_doubts(&choice->charts.options, &drawings);
+    if (done && drawings.count == 0 && choice->charts.options.kinds == NULL)
         (void)fputs("ashiftstat: no chart suits these results\n", stderr);
     arena_free(arena);
     return done ? 0 : fail(failure);
@@ -124,7 +139,7 @@ static int write_from_inputs(struct arena *arena, void *taker, const struct comm
         (void)failure_set(&failure, FAILURE_USAGE, "name the folder to write to with -o DIR");
         return fail(&failure);
     }
-    choice->analysis.reading.digests = true;
+    choice->analysis.reading.digests = choice->analysis.reading.shapes = true;
     struct analysis *analysis = analysis_of_inputs(&choice->analysis, line, &results, &status);
     if (analysis == NULL)
         return status;

@@ -123,6 +123,16 @@ bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t
     return true;
 }
 
+struct histogram fio_bins_histogram(const struct fio_bins *bins, struct arena *arena)
+{
+    struct histogram_bin *kept = arena_take_array(arena, bins->count + 1, sizeof *kept);
+    size_t count = 0;
+    for (size_t i = 0; i < bins->count; i++)
+        if (bins->items[i].count > 0)
+            kept[count++] = (struct histogram_bin){bins->items[i].ns, bins->items[i].count};
+    return (struct histogram){.bins = kept, .bin_count = count, .total = bins->total};
+}
+
 double fio_bins_percentile(const struct fio_bins *bins, double percent)
 {
     if (bins->count == 0)

@@ -1,7 +1,7 @@
 #ifndef INGEST_FIO_JSON_BINS_H
 #define INGEST_FIO_JSON_BINS_H
 
-#include "model/text.h"
+#include "model/histogram.h"
 
 /* The latency bins of json+ ("bins" : { "NANOSECONDS" : COUNT, ... }): nine tenths of such a
    document and of no use to a parser that makes an object of each. Here they are taken out before
@@ -29,5 +29,8 @@ bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t
 /* The latency below or at which `percent` of the I/Os lie: the first bin at which the running count
    reaches the share (fio stat.c, calc_clat_percentiles). */
 double fio_bins_percentile(const struct fio_bins *bins, double percent);
+
+/* The same bins without empty ones; owned by `arena`. */
+struct histogram fio_bins_histogram(const struct fio_bins *bins, struct arena *arena);
 
 #endif

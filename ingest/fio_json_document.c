@@ -346,6 +346,34 @@ static void write_merged(struct arena *scratch, const struct fio_document *docum
     }
 }
 
+/* Keeps the completion latencies of these jobs together, else their total latencies. `job` is empty
+   for the whole run. */
+static void keep_histogram(struct arena *scratch, const struct fio_document *document,
+                           struct reading *reading, size_t run, const struct job_place *places,
+                           const size_t *members, size_t count, size_t direction, struct text job)
+{
+    struct merged_latency kinds[] = {
+        {.prefix = "clat", .key_ns = "clat_ns", .key_us = "clat"},
+        {.prefix = "lat", .key_ns = "lat_ns", .key_us = "lat"},
+    };
+    bool total = percentiles_are_total(document->root, places[members[0]].job);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        struct fio_bins *bins = &kinds[k].bins;
+        bool whole = true;
+        bins->arena = scratch;
+        for (size_t i = 0; i < count && whole; i++)
+            whole = merge_job(&kinds[k], document, &places[members[i]], direction);
+        if (!whole || !(bins->total > 0))
+            continue;
+        struct histogram histogram = fio_bins_histogram(bins, reading->arena);
+        histogram.direction = directions[direction];
+        histogram.latency = text_of(total ? "lat" : kinds[k].prefix);
+        histogram.job = job;
+        reading_add_histogram(reading, (struct found_histogram){run, histogram});
+        return;
+    }
+}
+
 static void write_group(struct arena *scratch, const struct fio_document *document,
                         struct reading *reading, size_t run, const struct job_place *places,
                         const size_t *members, size_t count)
@@ -361,6 +389,9 @@ static void write_group(struct arena *scratch, const struct fio_document *docume
                           places[members[0]].place.line, false);
         if (group.any)
             write_merged(scratch, document, reading, run, places, members, count, d);
+        if (group.any && reading->shapes)
+            keep_histogram(scratch, document, reading, run, places, members, count, d,
+                           (struct text){NULL, 0});
     }
 }
 
@@ -405,6 +436,8 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
         if (members > 1 || document->cut)
             name = text_clean(reading->arena, job_name(scratch, jobs, i));
         write_job(reading, run, document->root, jobs[i], name, &places[indexes[i]].place);
+        for (size_t d = 0; d < DIRECTIONS && reading->shapes; d++)
+            keep_histogram(scratch, document, reading, run, places, &indexes[i], 1, d, name);
     }
 }
 

@@ -135,6 +135,38 @@ static void add_rows(const struct row_target *target, const struct fio_log_lines
         add_percentiles(target, sums, lines->layout.bins > 0 ? "log_p" : "p");
 }
 
+/* The latencies of all I/Os, by the buckets that hold them. */
+static void keep_histogram(const struct row_target *target, const struct fio_log_sums *sums)
+{
+    struct arena *arena = target->reading->arena;
+    struct histogram histogram = {.direction = target->direction,
+                                  .latency = text_of(target->kind->metric)};
+    for (size_t i = 0; i < FIO_BUCKETS; i++)
+        histogram.bin_count += sums->buckets[i] > 0;
+    struct histogram_bin *bins = arena_take_array(arena, histogram.bin_count + 1, sizeof *bins);
+    histogram.bins = bins;
+    for (size_t i = 0; i < FIO_BUCKETS; i++) {
+        if (sums->buckets[i] == 0)
+            continue;
+        *bins++ =
+            (struct histogram_bin){fio_bucket_value(i) * target->worth, (double)sums->buckets[i]};
+        histogram.total += (double)sums->buckets[i];
+    }
+    if (histogram.bin_count > 0)
+        reading_add_histogram(target->reading, (struct found_histogram){target->run, histogram});
+}
+
+static void keep_series(const struct row_target *target, const struct fio_log_course *course)
+{
+    struct arena *arena = target->reading->arena;
+    struct time_series series = fio_log_course_series(course, arena, target->worth);
+    series.direction = target->direction;
+    bool latency = target->kind->worth == 0;
+    struct text metric = text_format(arena, "%s%s", target->kind->metric, latency ? "_mean" : "");
+    if (series.count > 0)
+        reading_add_series(target->reading, (struct found_series){target->run, metric, series});
+}
+
 static bool write_log(const struct fio_log_lines *lines, struct reading *reading,
                       struct failure *failure)
 {
@@ -160,16 +192,30 @@ static bool write_log(const struct fio_log_lines *lines, struct reading *reading
                            "is a fio log of single I/Os: its rates are not the run's");
     size_t run = reading_add_run(reading, 1);
     reading->runs[run].tool = text_of("fio");
+    reading->runs[run].is_log = true;
     reading->runs[run].workload = text_clean(reading->arena, stem);
     for (size_t d = 0; d < FIO_LOG_DIRECTIONS; d++) {
         struct row_target target = {reading, run, directions[d], kind, worth};
         add_rows(&target, lines, &lines->sums[d]);
+        if (reading->shapes && (hist || each_io))
+            keep_histogram(&target, &lines->sums[d]);
+        if (lines->courses != NULL && !hist)
+            keep_series(&target, &lines->courses[d]);
     }
     if (lines->damaged > 0)
         reading_note(reading, (unsigned)lines->first_damaged,
                      "%llu lines are no lines of the log and were left out",
                      (unsigned long long)lines->damaged);
     return true;
+}
+
+/* Empty sums, with courses when the reading wants them. */
+static struct fio_log_lines *lines_for(struct arena *scratch, const struct reading *reading)
+{
+    struct fio_log_lines *lines = arena_take(scratch, sizeof *lines);
+    if (reading->shapes)
+        lines->courses = arena_take_array(scratch, FIO_LOG_DIRECTIONS, sizeof *lines->courses);
+    return lines;
 }
 
 static int bid(struct text head)
@@ -181,7 +227,7 @@ static int bid(struct text head)
 static bool read_log(const struct input *input, struct reading *reading, struct failure *failure)
 {
     struct arena *scratch = arena_create();
-    struct fio_log_lines *lines = arena_take(scratch, sizeof *lines);
+    struct fio_log_lines *lines = lines_for(scratch, reading);
     bool written = false;
     if (fio_log_layout_of(text_slice(input->text, 0, HEAD), &lines->layout)) {
         (void)fio_log_take(lines, input->text.data, input->text.size);
@@ -265,7 +311,7 @@ bool fio_log_read_file(const char *path, struct reading *reading, size_t *size,
     if (file < 0)
         return failure_set(failure, FAILURE_INPUT, "cannot be opened: %s", strerror(errno));
     struct arena *scratch = arena_create();
-    struct fio_log_lines *lines = arena_take(scratch, sizeof *lines);
+    struct fio_log_lines *lines = lines_for(scratch, reading);
     *size = 0;
     bool read = take_file(file, lines, arena_take(scratch, CHUNK), size, failure) &&
                 write_log(lines, reading, failure);

@@ -202,6 +202,8 @@ static void take_values(struct fio_log_lines *lines, const char *at, const char 
         lines->number++;
         if (stop != NULL && values[layout.direction] < FIO_LOG_DIRECTIONS) {
             add_value(&lines->sums[values[layout.direction]], values[1]);
+            if (lines->courses != NULL)
+                fio_log_course_add(&lines->courses[values[layout.direction]], values[0], values[1]);
             lines->with_block_size += values[layout.direction + 1] > 0;
         } else {
             note_damaged(lines);

@@ -1,6 +1,7 @@
 #ifndef INGEST_FIO_LOG_LINES_H
 #define INGEST_FIO_LOG_LINES_H
 
+#include "ingest/fio_log_course.h"
 #include "model/text.h"
 
 #include <stdint.h>
@@ -29,6 +30,7 @@ struct fio_log_sums {
 struct fio_log_lines {
     struct fio_log_layout layout;
     struct fio_log_sums sums[FIO_LOG_DIRECTIONS]; /* read, write, trim */
+    struct fio_log_course *courses;               /* for each direction; NULL: not wanted */
     uint64_t with_block_size, number, damaged, first_damaged;
 };
 

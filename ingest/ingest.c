@@ -113,7 +113,8 @@ static void read_file(void *context, size_t index)
     const struct input_path *from = file->path;
     struct text bytes = {NULL, 0}, text;
     file->arena = arena_create();
-    file->reading = (struct reading){.arena = file->arena, .path = text_of(from->path)};
+    file->reading = (struct reading){
+        .arena = file->arena, .path = text_of(from->path), .shapes = task->options->shapes};
     if (from->refusal != NULL) {
         (void)failure_set(&file->failure, FAILURE_INPUT, "%s", from->refusal);
         return;
@@ -194,6 +195,7 @@ static void drop_copies(struct file_task *files, size_t count)
         else if (text_equal(bytes, files[*first].bytes) &&
                  same_labels(file->path, files[*first].path)) {
             file->reading.observation_count = file->reading.run_count = 0;
+            file->reading.histogram_count = file->reading.series_count = 0;
             (void)failure_set(&file->failure, FAILURE_INPUT,
                               "has the same content as %s: counted once", files[*first].path->path);
         }

@@ -12,6 +12,7 @@ struct ingest_options {
     const char *format; /* name of the reader that must read every file; NULL = the surest */
     bool explain;       /* note how sure each reader was of each file */
     bool per_job;       /* each job of a run is a run of its own */
+    bool shapes;        /* keep the histograms and the series of runs too */
     bool digests;       /* compute the SHA-256 of each file */
 };
 

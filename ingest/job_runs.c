@@ -42,5 +42,17 @@ void job_runs_split(struct results *results)
         results->observations[kept++] = observation;
     }
     results->observation_count = kept;
+    size_t histograms = 0;
+    for (size_t i = 0; i < results->histogram_count; i++) {
+        struct histogram histogram = results->histograms[i];
+        struct text key = text_format(scratch, "%p", (const void *)histogram.run);
+        if (histogram.job.size > 0)
+            histogram.run = run_of_job(results, &index, histogram.run, histogram.job);
+        else if (*text_index_at(&divided, key, NULL) == 1)
+            continue;
+        histogram.job = (struct text){NULL, 0};
+        results->histograms[histograms++] = histogram;
+    }
+    results->histogram_count = histograms;
     arena_free(scratch);
 }

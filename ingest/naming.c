@@ -360,7 +360,8 @@ static int compare_starts(const void *a, const void *b)
     return 0;
 }
 
-/* Positions follow from start times when every run has one and none states its position. */
+/* Positions follow from start times when every run has one and none states its position; logs,
+   which have none, stand beside the results of their runs. */
 static void order_by_start(struct naming *naming)
 {
     struct arena *scratch = arena_create();
@@ -369,7 +370,7 @@ static void order_by_start(struct naming *naming)
     bool known = true;
     for (size_t i = 0; i < naming->run_count && known; i++) {
         struct run *run = naming->runs[i].run;
-        if (!naming->runs[i].has_values)
+        if (!naming->runs[i].has_values || naming->runs[i].found->is_log)
             continue;
         known = run->started_at > 0 && run->position == 0;
         order[count++] = run;
@@ -380,6 +381,23 @@ static void order_by_start(struct naming *naming)
             order[i]->position = (unsigned)i + 1;
     }
     arena_free(scratch);
+}
+
+/* Histograms and series of one reading, whose runs begin at `runs`. */
+static void add_shapes(struct results *results, const struct reading *reading,
+                       const struct named_run *runs)
+{
+    for (size_t i = 0; i < reading->histogram_count; i++) {
+        struct histogram histogram = reading->histograms[i].histogram;
+        histogram.run = runs[reading->histograms[i].of_run].run;
+        results_add_histogram(results, histogram);
+    }
+    for (size_t i = 0; i < reading->series_count; i++) {
+        struct time_series series = reading->series[i].series;
+        series.run = runs[reading->series[i].of_run].run;
+        series.metric = metric_find(results->metrics, reading->series[i].metric);
+        results_add_series(results, series);
+    }
 }
 
 static void add_observations(struct naming *naming)
@@ -402,6 +420,7 @@ static void add_observations(struct naming *naming)
                                      .written = found->written,
                                      .source = found->source});
         }
+        add_shapes(results, reading, naming->runs + first);
         first += reading->run_count;
         for (size_t n = 0; n < reading->note_count; n++)
             results_add_note(results, reading->notes[n].source, reading->notes[n].message);

@@ -52,6 +52,20 @@ void reading_add_observation(struct reading *reading, struct found_observation o
     reading->observations[reading->observation_count++] = observation;
 }
 
+void reading_add_histogram(struct reading *reading, struct found_histogram histogram)
+{
+    reading->histograms = arena_grow(reading->arena, reading->histograms, reading->histogram_count,
+                                     &reading->histogram_capacity, sizeof *reading->histograms);
+    reading->histograms[reading->histogram_count++] = histogram;
+}
+
+void reading_add_series(struct reading *reading, struct found_series series)
+{
+    reading->series = arena_grow(reading->arena, reading->series, reading->series_count,
+                                 &reading->series_capacity, sizeof *reading->series);
+    reading->series[reading->series_count++] = series;
+}
+
 void reading_add_fact(struct reading *reading, const char *name, struct text value,
                       struct text from)
 {

@@ -17,6 +17,7 @@ struct found_run {
     struct setting *stated; /* factor=level that the text or manifest states */
     size_t stated_count, stated_capacity;
     struct text workload;    /* as named by the source; empty = not named */
+    bool is_log;             /* tells of the inside of a run, not when it was made */
     bool workload_is_final;  /* from a manifest or tidy CSV: nothing is taken out of it */
     struct setting *options; /* of the workload, names and values normalised (fio_options.h) */
     size_t option_count, option_capacity;
@@ -38,6 +39,18 @@ struct found_observation {
     struct source source;
 };
 
+/* Their `run` is given by naming.h; `of_run` is the index into runs. */
+struct found_histogram {
+    size_t of_run;
+    struct histogram histogram;
+};
+
+struct found_series {
+    size_t of_run;
+    struct text metric; /* name */
+    struct time_series series;
+};
+
 /* Lines from first to last that a reader has understood. */
 struct claim_of_lines {
     unsigned first, last;
@@ -46,12 +59,17 @@ struct claim_of_lines {
 struct reading {
     struct arena *arena;
     struct text path;
+    bool shapes; /* histograms and series are wanted too */
     struct claim_of_lines *claims;
     size_t claim_count, claim_capacity;
     struct found_run *runs;
     size_t run_count, run_capacity;
     struct found_observation *observations;
     size_t observation_count, observation_capacity;
+    struct found_histogram *histograms;
+    size_t histogram_count, histogram_capacity;
+    struct found_series *series;
+    size_t series_count, series_capacity;
     struct note *notes;
     size_t note_count, note_capacity;
     struct fact *facts;
@@ -67,6 +85,8 @@ void reading_set_option(struct reading *reading, size_t run, struct text name, s
 bool reading_has_option(const struct reading *reading, size_t run, struct text name);
 
 void reading_add_observation(struct reading *reading, struct found_observation observation);
+void reading_add_histogram(struct reading *reading, struct found_histogram histogram);
+void reading_add_series(struct reading *reading, struct found_series series);
 void reading_add_fact(struct reading *reading, const char *name, struct text value,
                       struct text from);
 

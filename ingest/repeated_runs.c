@@ -46,10 +46,10 @@ static struct text *fingerprints(struct arena *arena, const struct labelled_read
     return prints;
 }
 
-/* Removes the runs marked and their numbers, and closes the gaps. */
+/* Removes the runs marked and all that is theirs, and closes the gaps. */
 static void remove_runs(struct reading *reading, const bool *drop, size_t *places)
 {
-    size_t kept = 0, numbers = 0;
+    size_t kept = 0, numbers = 0, histograms = 0, series = 0;
     for (size_t i = 0; i < reading->run_count; i++) {
         places[i] = kept;
         if (!drop[i])
@@ -62,8 +62,24 @@ static void remove_runs(struct reading *reading, const bool *drop, size_t *place
         observation.run = places[observation.run];
         reading->observations[numbers++] = observation;
     }
+    for (size_t i = 0; i < reading->histogram_count; i++) {
+        struct found_histogram histogram = reading->histograms[i];
+        bool stays = !drop[histogram.of_run];
+        histogram.of_run = places[histogram.of_run];
+        reading->histograms[histograms] = histogram;
+        histograms += stays;
+    }
+    for (size_t i = 0; i < reading->series_count; i++) {
+        struct found_series found = reading->series[i];
+        bool stays = !drop[found.of_run];
+        found.of_run = places[found.of_run];
+        reading->series[series] = found;
+        series += stays;
+    }
     reading->run_count = kept;
     reading->observation_count = numbers;
+    reading->histogram_count = histograms;
+    reading->series_count = series;
 }
 
 static void note_dropped(struct reading *reading, const struct found_run *run,

@@ -36,6 +36,8 @@ static const struct {
     {"sync_", "sync latency"},
 };
 
+static const char of_log[] = "_log_";
+
 struct metric_table *metric_table_create(struct arena *arena)
 {
     struct metric_table *table = arena_take(arena, sizeof *table);
@@ -61,10 +63,42 @@ static struct text latency_label(struct arena *arena, struct text part, const ch
     return text_format(arena, "%.*sth percentile of %s", (int)digits.size, digits.data, label);
 }
 
+/* "bw_log_mean" -> what "bw" is, "bandwidth as logged (mean)"; false when it is no such name. */
+static bool describe_log(struct arena *arena, struct metric *metric)
+{
+    size_t at = text_find(metric->name, of_log, 0);
+    struct text base = text_slice(metric->name, 0, at);
+    struct text part = text_slice(metric->name, at + strlen(of_log), metric->name.size);
+    if (at == metric->name.size)
+        return false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (!text_equal(base, text_of(known[i].name)))
+            continue;
+        metric->label =
+            text_format(arena, "%s as logged (%.*s)", known[i].label, (int)part.size, part.data);
+        metric->dimension = known[i].dimension;
+        metric->better = known[i].better;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+        struct text prefix = text_of(latencies[i].prefix);
+        if (!text_equal(base, text_slice(prefix, 0, prefix.size - 1)))
+            continue;
+        metric->label = text_format(arena, "%s as logged (%.*s)", latencies[i].label,
+                                    (int)part.size, part.data);
+        metric->dimension = DIMENSION_TIME;
+        metric->better = BETTER_LOWER;
+        return true;
+    }
+    return false;
+}
+
 static void describe(struct arena *arena, struct metric *metric)
 {
     metric->label = metric->name;
     metric->dimension = DIMENSION_UNKNOWN;
+    if (describe_log(arena, metric))
+        return;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (!text_is(metric->name, known[i].name))
             continue;
@@ -99,4 +133,9 @@ const struct metric *metric_find(struct metric_table *table, struct text name)
                                 sizeof *table->metrics);
     table->metrics[table->count++] = metric;
     return metric;
+}
+
+bool metric_is_of_log(const struct metric *metric)
+{
+    return text_find(metric->name, of_log, 0) < metric->name.size;
 }

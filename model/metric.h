@@ -23,8 +23,12 @@ struct metric_table;
 struct metric_table *metric_table_create(struct arena *arena);
 
 /* The metric of this name. bw, iops, runtime, io_bytes, ios, sync_ios, change, and lat_, clat_,
-   slat_, sync_ with mean, min, max, sd or a percentile (clat_p99.9) are known; any other name
+   slat_, sync_ with mean, min, max, sd or a percentile (clat_p99.9) are known, and what fio's logs
+   say of these (bw_log_mean, clat_log_p99); any other name
    becomes a metric of its own with unknown dimension and better direction. */
 const struct metric *metric_find(struct metric_table *table, struct text name);
+
+/* True for what a log says of the inside of a run ("bw_log_mean"). */
+bool metric_is_of_log(const struct metric *metric);
 
 #endif

@@ -37,6 +37,20 @@ void results_add_observation(struct results *results, struct observation observa
     results->observations[results->observation_count++] = observation;
 }
 
+void results_add_histogram(struct results *results, struct histogram histogram)
+{
+    results->histograms = arena_grow(results->arena, results->histograms, results->histogram_count,
+                                     &results->histogram_capacity, sizeof histogram);
+    results->histograms[results->histogram_count++] = histogram;
+}
+
+void results_add_series(struct results *results, struct time_series series)
+{
+    results->series = arena_grow(results->arena, results->series, results->series_count,
+                                 &results->series_capacity, sizeof series);
+    results->series[results->series_count++] = series;
+}
+
 void results_add_note(struct results *results, struct source source, struct text message)
 {
     results->notes = arena_grow(results->arena, results->notes, results->note_count,

@@ -1,7 +1,8 @@
 #ifndef MODEL_RESULTS_H
 #define MODEL_RESULTS_H
 
-#include "model/observation.h"
+#include "model/histogram.h"
+#include "model/time_series.h"
 
 /* Doubt about data: carried with it and shown, never a failure. */
 struct note {
@@ -37,6 +38,10 @@ struct results {
     size_t run_count, run_capacity;
     struct observation *observations;
     size_t observation_count, observation_capacity;
+    struct histogram *histograms; /* these and the series only when they were asked for */
+    size_t histogram_count, histogram_capacity;
+    struct time_series *series;
+    size_t series_count, series_capacity;
     struct note *notes;
     size_t note_count, note_capacity;
     struct fact *facts;
@@ -54,6 +59,8 @@ void results_free(struct results *results);
 /* A new zeroed run at a fixed address, its configuration the empty set. */
 struct run *results_add_run(struct results *results);
 void results_add_observation(struct results *results, struct observation observation);
+void results_add_histogram(struct results *results, struct histogram histogram);
+void results_add_series(struct results *results, struct time_series series);
 void results_add_note(struct results *results, struct source source, struct text message);
 void results_add_fact(struct results *results, struct fact fact);
 struct input_file *results_add_file(struct results *results);

@@ -188,13 +188,37 @@ static bool labels_fit(const struct text_width *ruler, double size, const struct
     return true;
 }
 
+/* Adds the tick farthest from 1 on a side that has none, if its label has room. */
+static void add_to_bare_side(struct arena *arena, const struct text_width *ruler, double size,
+                             struct axis *axis, double width, bool upper)
+{
+    static const double steps[] = {1000, 100,  10,  5,    3,   2,    1.5,  1.4,
+                                   1.3,  1.25, 1.2, 1.15, 1.1, 1.05, 1.02, 1.01};
+    size_t count = axis->tick_count, place = upper ? count : 0;
+    if (count > 0 && (upper ? axis->ticks[count - 1].at > 1 : axis->ticks[0].at < 1))
+        return;
+    for (size_t i = count; i > place; i--)
+        axis->ticks[i] = axis->ticks[i - 1];
+    axis->tick_count++;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        bool percent = steps[i] < 2;
+        double at = upper ? steps[i] : percent ? 2 - steps[i] : 1 / steps[i];
+        axis->ticks[place] = (struct tick){at, ratio_label(arena, at)};
+        if (at >= axis->low && at <= axis->high && labels_fit(ruler, size, axis, width))
+            return;
+    }
+    for (size_t i = place; i < count; i++)
+        axis->ticks[i] = axis->ticks[i + 1];
+    axis->tick_count = count;
+}
+
 struct axis axis_ratio(struct arena *arena, const struct text_width *ruler, double size, double low,
                        double high, double width)
 {
     enum { ROOM = 24 };
     double ratios[ROOM];
     struct axis axis = {.low = low, .high = high};
-    axis.ticks = arena_take_array(arena, ROOM, sizeof *axis.ticks);
+    axis.ticks = arena_take_array(arena, ROOM + 2, sizeof *axis.ticks);
     for (size_t s = 0; s < sizeof tick_sets / sizeof *tick_sets; s++) {
         size_t count = list_ratios(&tick_sets[s], low, high, ratios, ROOM);
         if (count > ROOM)
@@ -205,5 +229,7 @@ struct axis axis_ratio(struct arena *arena, const struct text_width *ruler, doub
         if (labels_fit(ruler, size, &axis, width))
             break;
     }
+    add_to_bare_side(arena, ruler, size, &axis, width, false);
+    add_to_bare_side(arena, ruler, size, &axis, width, true);
     return axis;
 }

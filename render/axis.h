@@ -22,7 +22,7 @@ struct axis axis_linear(struct arena *arena, double low, double high, size_t wan
 
 /* A logarithmic axis of ratios from `low` to `high` (0 < low < 1 < high), `width` pixels long: the
    finest set of ticks whose labels ("half", "−25 %", "no change", "double") stand clear of each
-   other in font size `size`. */
+   other in font size `size`; both sides of 1 have a tick where there is room for one. */
 struct axis axis_ratio(struct arena *arena, const struct text_width *ruler, double size, double low,
                        double high, double width);
 

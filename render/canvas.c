@@ -1,5 +1,10 @@
 #include "render/canvas.h"
 
+const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
+const struct lettering small_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
+const struct lettering small_middle = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
+const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
+
 double canvas_width_of(const struct canvas *canvas, struct lettering lettering, struct text text)
 {
     return canvas->ruler->measure(canvas->ruler, text, lettering.size, lettering.bold);

@@ -28,6 +28,10 @@ struct lettering {
     enum anchor anchor;
 };
 
+/* What charts have in common. */
+extern const struct lettering heading_letters;                        /* over a panel */
+extern const struct lettering small_letters, small_middle, small_end; /* beside the marks */
+
 double canvas_width_of(const struct canvas *canvas, struct lettering lettering, struct text text);
 
 /* One line with its baseline at y. */

@@ -1,6 +1,7 @@
 #include "render/cell_groups.h"
 
 #include "analyze/wording.h"
+#include "render/level_name.h"
 #include "render/line.h"
 #include "render/pairs.h"
 #include "render/quantity.h"
@@ -121,21 +122,53 @@ struct cell_groups cell_groups_of(struct arena *arena, const struct analysis *an
     return groups;
 }
 
+bool cell_group_is_first(const struct cell_groups *groups, const struct cell_group *group)
+{
+    for (const struct cell_group *before = groups->items; before < group; before++)
+        if (before->stratum == group->stratum &&
+            before->first->direction == group->first->direction &&
+            text_equal(before->first->workload, group->first->workload))
+            return false;
+    return true;
+}
+
+/* The absolute means lie between these. */
+struct span {
+    double smallest, largest;
+};
+
+static void span_group(struct span *span, const struct cell_group *group)
+{
+    for (size_t k = 0; k < group->count; k++) {
+        double mean = fabs(group->cells[k]->mean);
+        if (mean > 0 && mean < span->smallest)
+            span->smallest = mean;
+        if (mean > span->largest && isfinite(mean))
+            span->largest = mean;
+    }
+}
+
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
 {
-    double smallest = INFINITY, largest = 0;
-    for (size_t i = 0; i < groups->count; i++) {
-        if (groups->items[i].first->metric != metric)
-            continue;
-        for (size_t k = 0; k < groups->items[i].count; k++) {
-            double mean = fabs(groups->items[i].cells[k]->mean);
-            if (mean > 0 && mean < smallest)
-                smallest = mean;
-            if (mean > largest && isfinite(mean))
-                largest = mean;
-        }
-    }
-    return quantity_unit(metric->dimension, smallest, largest);
+    struct span span = {INFINITY, 0};
+    for (size_t i = 0; i < groups->count; i++)
+        if (groups->items[i].first->metric == metric)
+            span_group(&span, &groups->items[i]);
+    return quantity_unit(metric->dimension, span.smallest, span.largest);
+}
+
+struct display_unit cell_panel_unit(const struct cell_groups *groups,
+                                    const struct cell_group *const *shown, size_t count)
+{
+    static const double least_shown = 0.01;
+    const struct metric *metric = shown[0]->first->metric;
+    struct display_unit unit = cell_groups_unit(groups, metric);
+    struct span span = {INFINITY, 0};
+    for (size_t i = 0; i < count; i++)
+        span_group(&span, shown[i]);
+    if (span.largest > 0 && span.largest < least_shown * unit.divisor)
+        return quantity_unit(metric->dimension, span.smallest, span.largest);
+    return unit;
 }
 
 struct text cell_label(struct arena *arena, const struct analysis *analysis,
@@ -147,7 +180,25 @@ struct text cell_label(struct arena *arena, const struct analysis *analysis,
     return line_clean(arena, wording_level(arena, analysis->factor, level));
 }
 
-struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
+struct text cell_row_label(struct arena *arena, const struct analysis *analysis,
+                           const struct cell *cell)
+{
+    struct text level = settings_value(cell->configuration, analysis->factor);
+    struct text name = level_name(arena, analysis->levels, level);
+    if (text_equal(name, line_clean(arena, level)))
+        return cell_label(arena, analysis, cell);
+    return line_clean(arena, wording_level(arena, analysis->factor, name));
+}
+
+struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
+                             const struct cell *cell)
+{
+    struct text level = settings_value(cell->configuration, analysis->factor);
+    return level.size > 0 ? level_name(arena, analysis->levels, level)
+                          : cell_label(arena, analysis, cell);
+}
+
+struct text rate_words(const char *unit)
 {
     static const struct {
         const char *label, *words;
@@ -155,9 +206,14 @@ struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
                  {"k/s", "thousand per second"},
                  {"M/s", "million per second"},
                  {"G/s", "thousand million per second"}};
-    struct text label = text_of(unit.label);
     for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
-        if (text_is(label, rates[i].label))
+        if (text_is(text_of(unit), rates[i].label))
             return text_of(rates[i].words);
+    return text_of(unit);
+}
+
+struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
+{
+    struct text label = rate_words(unit.label);
     return label.size > 0 ? label : cell->unit;
 }

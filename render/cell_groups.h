@@ -23,13 +23,32 @@ struct cell_groups {
 /* Owned by `arena`. Without comparisons the metric of the best rank is primary. */
 struct cell_groups cell_groups_of(struct arena *arena, const struct analysis *analysis);
 
+/* No group before it has its workload, direction and other factors (in another metric). */
+bool cell_group_is_first(const struct cell_groups *groups, const struct cell_group *group);
+
 /* A unit for the figures of these groups that match `primary`, so that they can stand in one
  * column. */
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric);
 
+/* A unit for a panel that shows `count` groups of one metric: the same as for all groups, unless
+   its figures would be below a hundredth in it. */
+struct display_unit cell_panel_unit(const struct cell_groups *groups,
+                                    const struct cell_group *const *shown, size_t count);
+
 /* "ashift 12"; the configuration itself when no factor is compared. */
 struct text cell_label(struct arena *arena, const struct analysis *analysis,
                        const struct cell *cell);
+
+/* The same, of long levels only what differs: "setting …always…". */
+struct text cell_row_label(struct arena *arena, const struct analysis *analysis,
+                           const struct cell *cell);
+
+/* "12"; the configuration where no factor is compared. */
+struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
+                             const struct cell *cell);
+
+/* "k/s" -> "thousand per second"; other units as they are. */
+struct text rate_words(const char *unit);
 
 /* "MB/s", "thousand per second"; "as given" units are the cell's own; empty when there is none. */
 struct text cell_unit_label(const struct cell *cell, struct display_unit unit);

@@ -3,9 +3,9 @@
 #include <math.h>
 
 static const struct {
-    const char *name, *question;
+    const char *name, *question, *needs;
 } kinds[] = {
-#define CHART(name, question) [CHART_##name] = {#name, question},
+#define CHART(name, question, needs) [CHART_##name] = {#name, question, needs},
 #include "render/charts.h"
 #undef CHART
 };
@@ -18,6 +18,11 @@ const char *chart_name(enum chart_kind kind)
 const char *chart_question(enum chart_kind kind)
 {
     return kinds[kind].question;
+}
+
+const char *chart_needs(enum chart_kind kind)
+{
+    return kinds[kind].needs;
 }
 
 /* Title and conditions; returns where the picture begins. */
@@ -35,11 +40,10 @@ static double draw_head(struct canvas *canvas, const struct chart *chart)
 /* Returns the height of the whole. */
 static double draw_foot(struct canvas *canvas, const struct chart *chart, double y)
 {
-    static const struct lettering letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
     double width = canvas->scene->width - 2 * MARGIN;
     y += 20;
     for (size_t i = 0; i < chart->footer_count; i++) {
-        size_t lines = canvas_wrapped(canvas, letters, MARGIN, y + LINE_HEIGHT - 6, width, 3,
+        size_t lines = canvas_wrapped(canvas, small_letters, MARGIN, y + LINE_HEIGHT - 6, width, 3,
                                       chart->footer[i]);
         y += LINE_HEIGHT * (double)lines;
     }
@@ -58,7 +62,7 @@ static struct scene *lay_out(struct arena *arena, const struct chart *chart,
     double top = draw_head(&canvas, chart), bottom = top;
     size_t head = scene->count;
     switch (chart->kind) {
-#define CHART(name, question)                                                                      \
+#define CHART(name, question, needs)                                                               \
     case CHART_##name:                                                                             \
         bottom = name##_chart_lay_out(&canvas, &chart->of.name, top);                              \
         break;

@@ -11,7 +11,7 @@
 #include "render/timeline_chart.h"
 
 enum chart_kind {
-#define CHART(name, question) CHART_##name,
+#define CHART(name, question, needs) CHART_##name,
 #include "render/charts.h"
 #undef CHART
     CHART_KINDS,
@@ -26,7 +26,7 @@ struct chart {
     size_t footer_count;
     struct text description; /* the numbers in words, for those who do not see it */
     union {
-#define CHART(name, question) struct name##_spec name;
+#define CHART(name, question, needs) struct name##_spec name;
 #include "render/charts.h"
 #undef CHART
     } of;
@@ -34,6 +34,7 @@ struct chart {
 
 const char *chart_name(enum chart_kind kind);
 const char *chart_question(enum chart_kind kind);
+const char *chart_needs(enum chart_kind kind); /* "latency bins: ..." */
 
 /* Numbers in, marks out: CHART_WIDTH wide and as high as it needs. Owned by `arena`. */
 struct scene *chart_lay_out(struct arena *arena, const struct chart *chart,

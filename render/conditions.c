@@ -1,5 +1,6 @@
 #include "render/conditions.h"
 
+#include "analyze/wording.h"
 #include "render/line.h"
 
 #include <stdint.h>
@@ -31,12 +32,16 @@ static int compare_pointers(const void *a, const void *b)
 size_t conditions_run_count(struct arena *arena, const struct analysis *analysis)
 {
     size_t all = 0, used = 0;
-    for (size_t i = 0; i < analysis->cell_count; i++)
+    bool only_logs = true;
+    for (size_t i = 0; i < analysis->cell_count; i++) {
         all += analysis->cells[i].n;
+        only_logs = only_logs && metric_is_of_log(analysis->cells[i].metric);
+    }
     const void **runs = arena_take_array(arena, all + 1, sizeof *runs);
     for (size_t i = 0; i < analysis->cell_count; i++)
         for (size_t k = 0; k < analysis->cells[i].n; k++)
-            runs[used++] = analysis->cells[i].observations[k]->run;
+            if (only_logs || !metric_is_of_log(analysis->cells[i].metric))
+                runs[used++] = analysis->cells[i].observations[k]->run;
     qsort(runs, used, sizeof *runs, compare_pointers);
     size_t count = 0;
     for (size_t i = 0; i < used; i++)
@@ -70,6 +75,15 @@ struct text conditions_order(const struct analysis *analysis)
     return (struct text){NULL, 0};
 }
 
+/* A run of this tool says which version it was (fio's logs do not). */
+static bool names_version(const struct results *results, struct text tool)
+{
+    for (size_t i = 0; i < results->run_count; i++)
+        if (results->runs[i]->tool_version.size > 0 && text_equal(results->runs[i]->tool, tool))
+            return true;
+    return false;
+}
+
 struct text conditions_tool(struct arena *arena, const struct results *results)
 {
     enum { SHOWN = 3 };
@@ -78,6 +92,8 @@ struct text conditions_tool(struct arena *arena, const struct results *results)
     struct text_builder out = {.arena = arena};
     for (size_t i = 0; i < results->run_count && count < SHOWN; i++) {
         const struct run *run = results->runs[i];
+        if (run->tool_version.size == 0 && names_version(results, run->tool))
+            continue;
         struct text tool =
             text_format(arena, "%.*s\xc2\xa0%.*s", (int)run->tool.size, run->tool.data,
                         (int)run->tool_version.size, run->tool_version.data);
@@ -164,4 +180,22 @@ struct text conditions_source(struct arena *arena, const struct analysis *analys
     if (name.size == 0)
         return text_format(arena, "Source: %zu files", used);
     return text_format(arena, "Source: %zu files in %.*s", used, (int)name.size, name.data);
+}
+
+struct text conditions_levels(struct arena *arena, const struct analysis *analysis)
+{
+    enum { SHOWN = 6 };
+    struct text_builder out = {.arena = arena};
+    if (analysis->levels.count == 0 ||
+        text_equal(wording_level(arena, analysis->factor, analysis->levels.items[0]),
+                   analysis->levels.items[0]))
+        return (struct text){NULL, 0};
+    for (size_t i = 0; i < analysis->levels.count && i < SHOWN; i++) {
+        text_add_string(&out, i == 0 ? "" : ", ");
+        text_add(&out, i == 0 ? wording_level(arena, analysis->factor, analysis->levels.items[0])
+                              : analysis->levels.items[i]);
+    }
+    if (analysis->levels.count > SHOWN)
+        text_add_string(&out, " ...");
+    return line_clean(arena, text_built(&out));
 }

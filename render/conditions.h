@@ -9,8 +9,12 @@
    far it would move on a repeat"; empty without cells. */
 struct text conditions_runs(struct arena *arena, const struct analysis *analysis);
 
-/* How many runs gave a value that the analysis used. */
+/* How many runs gave a value that the analysis used; logs are of runs that count already. */
 size_t conditions_run_count(struct arena *arena, const struct analysis *analysis);
+
+/* "ashift 12, 13"; empty where the levels speak for themselves, as the labels at lines show them.
+ */
+struct text conditions_levels(struct arena *arena, const struct analysis *analysis);
 
 /* "compared block by block", "not interleaved", "order of running unknown"; empty without
  * comparisons. */

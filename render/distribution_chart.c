@@ -17,8 +17,8 @@ static struct plot_scale across(const struct distribution_spec *spec)
             const struct distribution_line *line = &spec->panels[p].lines[i];
             if (line->count == 0)
                 continue;
-            scale.low = fmin(scale.low, line->ends[0]);
-            scale.high = fmax(scale.high, line->ends[line->count - 1]);
+            scale.low = fmin(scale.low, line->latencies[0]);
+            scale.high = fmax(scale.high, line->latencies[line->count - 1]);
         }
     return scale;
 }
@@ -35,7 +35,7 @@ double distribution_chart_lay_out(struct canvas *canvas, const struct distributi
             lines[i] = (struct plot_line){
                 .label = panel->lines[i].label,
                 .role = palette_level(panel->lines[i].level),
-                .across = panel->lines[i].ends,
+                .across = panel->lines[i].latencies,
                 .up = panel->lines[i].shares,
                 .count = panel->lines[i].count,
                 .stroke = 1.5,

@@ -8,8 +8,8 @@
 struct distribution_line {
     struct text label; /* "ashift 12"; empty for the further runs of a level */
     unsigned level;
-    const double *ends;   /* upper ends of the bins; positive, rising, in the chart's unit */
-    const double *shares; /* of the requests up to there, in percent; rising to 100 */
+    const double *latencies; /* positive, rising, in the chart's unit */
+    const double *shares;    /* of the requests up to there, in percent; rising to 100 */
     size_t count;
 };
 

@@ -83,7 +83,7 @@ static void add_style(struct page *page, enum theme theme)
         "h1{font-size:1.7rem;line-height:1.25}\nh2{margin-top:2.5rem;font-size:1.3rem}\n"
         "h3{margin-top:1.75rem;font-size:1.05rem}\n"
         "figure{margin:1.5rem -2.67%}\nfigure svg{display:block;width:100%;height:auto}\n"
-        ".wide{overflow-x:auto}\n"
+        ".wide{overflow-x:auto;margin:1rem 0}\n"
         "table{border-collapse:collapse;font-size:.9rem;line-height:1.4}\n"
         "caption{position:absolute;width:1px;height:1px;overflow:hidden;"
         "clip-path:inset(50%);white-space:nowrap}\n"
@@ -91,6 +91,7 @@ static void add_style(struct page *page, enum theme theme)
         "vertical-align:top}\n"
         "th{color:var(--quiet);font-weight:600}\n"
         ".number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
+        ".short{white-space:nowrap}\n"
         "code{font-size:.8rem;overflow-wrap:anywhere}\n"
         "td:first-child,li,p,h1,h2,h3{overflow-wrap:anywhere}\n"
         "@media print{body{max-width:none;margin:0}figure,tr{break-inside:avoid}"
@@ -112,7 +113,11 @@ static void write_paragraph(struct page *page, const struct block *block)
 
 static void write_cell(struct page *page, const struct table_cell *cell, enum column column)
 {
-    add(page, column == COLUMN_RIGHT ? "<td class=\"number\">" : "<td>");
+    enum { SHORT = 24 }; /* columns of a name that is not broken for the sake of a long sentence */
+    bool is_short = cell->line_count == 1 && line_columns(cell->lines[0]) <= SHORT;
+    add(page, column == COLUMN_RIGHT ? "<td class=\"number\">"
+              : is_short             ? "<td class=\"short\">"
+                                     : "<td>");
     add(page, cell->code ? "<code>" : "");
     for (size_t i = 0; i < cell->line_count; i++) {
         add(page, i == 0 ? "" : "<br>");

@@ -47,3 +47,14 @@ void figure_set_footer(struct figure_set *set, struct chart *chart, const struct
     chart->footer = lines;
     chart->footer_count = 2;
 }
+
+size_t figure_page_end(const struct analysis *analysis, const struct settings *const *strata,
+                       size_t first, size_t count)
+{
+    enum { PAGE_PANELS = 12 };
+    size_t end = first + 1;
+    while (end < count && end - first < PAGE_PANELS &&
+           (analysis->factor.size == 0 || strata[end] == strata[first]))
+        end++;
+    return end;
+}

@@ -27,6 +27,11 @@ struct text figure_subtitle(struct arena *arena, const struct text *parts, size_
 void figure_set_footer(struct figure_set *set, struct chart *chart, const struct analysis *analysis,
                        struct text meaning);
 
+/* Where the page ends that begins with panel `first` of `count`: twelve panels, all of the same
+   other factors when a factor is compared. strata[i] are those of panel i. */
+size_t figure_page_end(const struct analysis *analysis, const struct settings *const *strata,
+                       size_t first, size_t count);
+
 /* Each adds the figures of its kind; several where there are several strata or too many rows for
  * one. */
 void interval_figures(struct figure_set *set, const struct analysis *analysis);
@@ -36,5 +41,7 @@ bool grid_figures(struct figure_set *set, const struct analysis *analysis);
 void sweep_figures(struct figure_set *set, const struct analysis *analysis);
 void order_figures(struct figure_set *set, const struct analysis *analysis);
 void percentiles_figures(struct figure_set *set, const struct analysis *analysis);
+void distribution_figures(struct figure_set *set, const struct analysis *analysis);
+void timeline_figures(struct figure_set *set, const struct analysis *analysis);
 
 #endif

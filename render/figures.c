@@ -18,6 +18,8 @@ struct figure_set figures_of(struct arena *arena, const struct analysis *analysi
     runs_figures(&set, analysis);
     order_figures(&set, analysis);
     percentiles_figures(&set, analysis);
+    distribution_figures(&set, analysis);
+    timeline_figures(&set, analysis);
     return set;
 }
 

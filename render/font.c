@@ -100,8 +100,26 @@ PangoLayout *font_layout(struct fonts *fonts, struct text line, double size, boo
     pango_layout_set_font_description(layout, description);
     pango_font_description_free(description);
     pango_layout_set_single_paragraph_mode(layout, TRUE);
+    pango_layout_set_auto_dir(layout, FALSE); /* from left to right as in SVG, whatever begins it */
     pango_layout_set_text(layout, line.size > 0 ? line.data : "", (int)line.size);
     if (pango_layout_get_unknown_glyphs_count(layout) > 0)
         fonts->lacking = true;
     return layout;
 }
+
+#ifdef __SANITIZE_ADDRESS__
+/* Pango 1.50 keeps patterns of fontconfig that nobody can give back (FcFini finds them in use and
+   ends the program): leaks of this library are not reported, those of this program are. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_options(void);
+
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig.so";
+}
+
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0";
+}
+#endif

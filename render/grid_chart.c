@@ -17,8 +17,6 @@ struct columns {
 };
 
 static const struct lettering label_letters = {ROLE_INK, SMALL_SIZE, false, ANCHOR_START};
-static const struct lettering factor_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
-static const struct lettering column_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
 static const struct lettering group_letters = {ROLE_INK, SMALL_SIZE, true, ANCHOR_END};
 static const struct lettering figure_letters = {ROLE_INK, SMALL_SIZE, false, ANCHOR_END};
 static const struct lettering best_letters = {ROLE_INK, SMALL_SIZE, true, ANCHOR_END};
@@ -33,7 +31,7 @@ static struct columns columns_of(const struct canvas *canvas, const struct grid_
     double most = spec->factor_count == 0 ? 0 : (all - cells) / (double)spec->factor_count - GAP;
     most = most < 40 ? 40 : most > MOST_LABEL ? MOST_LABEL : most;
     for (size_t f = 0; f < spec->factor_count; f++) {
-        double width = canvas_width_of(canvas, factor_letters, spec->factors[f]);
+        double width = canvas_width_of(canvas, small_letters, spec->factors[f]);
         for (size_t r = 0; r < spec->row_count; r++)
             width = fmax(width, canvas_width_of(canvas, label_letters, spec->rows[r].labels[f]));
         columns.left[f] = x;
@@ -56,7 +54,7 @@ static void draw_cell(struct canvas *canvas, const struct grid_cell *cell, doubl
 {
     double top = y + 1, bottom = y + ROW_HEIGHT - 1, width = right - left;
     if (cell->figure.size == 0) {
-        canvas_text(canvas, column_letters, right - 10, y + 21, text_of("\xe2\x80\x93"));
+        canvas_text(canvas, small_end, right - 10, y + 21, text_of("\xe2\x80\x93"));
         return;
     }
     if (!isnan(cell->share)) {
@@ -80,7 +78,7 @@ static double draw_headers(struct canvas *canvas, const struct grid_spec *spec,
 {
     double base = y + 2 * LINE_HEIGHT;
     for (size_t f = 0; f < spec->factor_count; f++)
-        canvas_fitted(canvas, factor_letters, columns->left[f], base, columns->width[f] + 4,
+        canvas_fitted(canvas, small_letters, columns->left[f], base, columns->width[f] + 4,
                       spec->factors[f]);
     for (size_t first = 0, end; first < spec->column_count; first = end) {
         for (end = first + 1; end < spec->column_count; end++)
@@ -91,7 +89,7 @@ static double draw_headers(struct canvas *canvas, const struct grid_spec *spec,
                       width, spec->columns[first].group);
     }
     for (size_t c = 0; c < spec->column_count; c++)
-        canvas_fitted(canvas, column_letters, cell_right(columns, c) - 10, base,
+        canvas_fitted(canvas, small_end, cell_right(columns, c) - 10, base,
                       columns->cell_width - 14, spec->columns[c].label);
     return base + 10;
 }

@@ -26,11 +26,7 @@ struct columns {
 
 static const struct lettering name_letters = {ROLE_INK, BODY_SIZE, false, ANCHOR_START};
 static const struct lettering state_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
-static const struct lettering small_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
-static const struct lettering small_middle = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
-static const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
 static const struct lettering side_letters = {ROLE_INK, SMALL_SIZE, true, ANCHOR_START};
-static const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
 
 static bool is_drawn(double ratio)
 {

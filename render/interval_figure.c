@@ -3,6 +3,7 @@
 
 #include "analyze/wording.h"
 #include "render/conditions.h"
+#include "render/level_name.h"
 #include "render/line.h"
 #include "render/pairs.h"
 
@@ -97,9 +98,10 @@ static const char *good_word(const struct metric *metric)
     return "higher";
 }
 
-static struct text side_words(struct arena *arena, struct text level, const char *word)
+static struct text side_words(struct arena *arena, const struct analysis *analysis,
+                              struct text level, const char *word)
 {
-    struct text name = line_clean(arena, level);
+    struct text name = level_name(arena, analysis->levels, level);
     return text_format(arena, "%.*s %s", (int)name.size, name.data, word);
 }
 
@@ -110,15 +112,15 @@ static struct interval_panel panel_of(struct arena *arena, const struct analysis
     const char *word = good_word(comparison->metric);
     bool turned = comparison->metric->better == BETTER_LOWER;
     struct text left = turned ? candidate : baseline, right = turned ? baseline : candidate;
+    struct text subject = level_name(arena, analysis->levels, candidate);
+    struct text base = level_name(arena, analysis->levels, baseline);
     return (struct interval_panel){
-        .left = side_words(arena, left, word),
-        .right = side_words(arena, right, word),
+        .left = side_words(arena, analysis, left, word),
+        .right = side_words(arena, analysis, right, word),
         .left_role = palette_level(level_place(analysis, left)),
         .right_role = palette_level(level_place(analysis, right)),
-        .against =
-            text_format(arena, "%.*s against %.*s", (int)line_clean(arena, candidate).size,
-                        line_clean(arena, candidate).data, (int)line_clean(arena, baseline).size,
-                        line_clean(arena, baseline).data),
+        .against = text_format(arena, "%.*s against %.*s", (int)subject.size, subject.data,
+                               (int)base.size, base.data),
     };
 }
 

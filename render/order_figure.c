@@ -2,17 +2,12 @@
    either there is no such figure. */
 #include "render/figure_set.h"
 
-#include "analyze/wording.h"
 #include "render/cell_groups.h"
 #include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
 
 #include <math.h>
-
-enum {
-    PAGE_PANELS = 12,
-};
 
 enum place_kind {
     PLACE_NONE,
@@ -52,8 +47,7 @@ static struct order_line line_of(struct arena *arena, const struct analysis *ana
     double *places = arena_take_array(arena, cell->n + 1, sizeof *places);
     double *values = arena_take_array(arena, cell->n + 1, sizeof *values);
     struct order_line line = {.level = level, .places = places, .values = values};
-    struct text name = settings_value(cell->configuration, analysis->factor);
-    line.label = name.size > 0 ? line_clean(arena, name) : cell_label(arena, analysis, cell);
+    line.label = cell_short_label(arena, analysis, cell);
     for (size_t i = 0; i < cell->n; i++) {
         double place = place_of(cell->observations[i]->run, kind);
         if (!isfinite(cell->values[i]))
@@ -131,26 +125,6 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
     return text_of("No common pattern seen run by run; the order of running is not known");
 }
 
-/* "ashift 12, 13"; empty where the levels speak for themselves, as the labels at the lines show
- * them. */
-static struct text levels_words(struct arena *arena, const struct analysis *analysis)
-{
-    enum { SHOWN = 6 };
-    struct text_builder out = {.arena = arena};
-    if (analysis->levels.count == 0 ||
-        text_equal(wording_level(arena, analysis->factor, analysis->levels.items[0]),
-                   analysis->levels.items[0]))
-        return (struct text){NULL, 0};
-    for (size_t i = 0; i < analysis->levels.count && i < SHOWN; i++) {
-        text_add_string(&out, i == 0 ? "" : ", ");
-        text_add(&out, i == 0 ? wording_level(arena, analysis->factor, analysis->levels.items[0])
-                              : analysis->levels.items[i]);
-    }
-    if (analysis->levels.count > SHOWN)
-        text_add_string(&out, " ...");
-    return line_clean(arena, text_built(&out));
-}
-
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
                        const struct settings *stratum, enum place_kind kind, struct order_spec spec)
 {
@@ -159,7 +133,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     struct text conditions[] = {
         text_of(kind == PLACE_POSITION ? "every run in the order of running"
                                        : "every run by its number"),
-        levels_words(arena, analysis),
+        conditions_levels(arena, analysis),
         analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         conditions_order(analysis),
         conditions_tool(arena, analysis->results),
@@ -185,24 +159,19 @@ void order_figures(struct figure_set *set, const struct analysis *analysis)
         return;
     struct text place = text_of(kind == PLACE_POSITION ? "order of running" : "number of the run");
     struct order_panel *panels = arena_take_array(arena, groups.count + 1, sizeof *panels);
-    size_t first = 0, next = 0;
-    const struct settings *stratum = NULL;
+    const struct settings **strata = arena_take_array(arena, groups.count + 1, sizeof(void *));
+    size_t count = 0;
     for (size_t i = 0; i < groups.count; i++) {
         const struct cell_group *group = &groups.items[i];
         if (!group->primary)
             continue;
-        bool other_page =
-            next - first == PAGE_PANELS || (analysis->factor.size > 0 && stratum != group->stratum);
-        if (next > first && other_page) {
-            add_figure(set, analysis, stratum, kind,
-                       (struct order_spec){panels + first, next - first, place});
-            first = next;
-        }
-        stratum = group->stratum;
-        panels[next++] =
-            panel_of(arena, analysis, group, kind, cell_groups_unit(&groups, group->first->metric));
+        strata[count] = group->stratum;
+        panels[count++] =
+            panel_of(arena, analysis, group, kind, cell_panel_unit(&groups, &group, 1));
     }
-    if (next > first)
-        add_figure(set, analysis, stratum, kind,
-                   (struct order_spec){panels + first, next - first, place});
+    for (size_t first = 0, end; first < count; first = end) {
+        end = figure_page_end(analysis, strata, first, count);
+        add_figure(set, analysis, strata[first], kind,
+                   (struct order_spec){panels + first, end - first, place});
+    }
 }

@@ -6,7 +6,8 @@
 
 enum {
     PLOT_HEIGHT = 240,
-    MARKED = 3, /* up to this many runs a panel their points are marked */
+    MARKED = 3,         /* up to this many runs a panel their points are marked, */
+    MARKED_POINTS = 16, /* if they have at most so many */
 };
 
 static const struct {
@@ -69,7 +70,9 @@ double percentiles_chart_lay_out(struct canvas *canvas, const struct percentiles
         struct plot_line *lines = arena_take_array(arena, panel->line_count + 1, sizeof *lines);
         struct plot_scale up = {.kind = SCALE_LOG, .low = INFINITY};
         for (size_t i = 0; i < panel->line_count; i++) {
-            lines[i] = line_of(arena, &panel->lines[i], panel->line_count <= MARKED);
+            lines[i] =
+                line_of(arena, &panel->lines[i],
+                        panel->line_count <= MARKED && panel->lines[i].count <= MARKED_POINTS);
             for (size_t k = 0; k < panel->lines[i].count; k++) {
                 up.low = fmin(up.low, panel->lines[i].values[k]);
                 up.high = fmax(up.high, panel->lines[i].values[k]);

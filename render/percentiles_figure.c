@@ -1,4 +1,5 @@
-/* Completion latency by the percentiles that the runs list, where they list a few. */
+/* Completion latency by percentile: of runs whose latencies fio counted in bins exactly, of others
+   by the percentiles that they list, where they list a few. */
 #include "render/figure_set.h"
 
 #include "model/number.h"
@@ -7,14 +8,16 @@
 #include "render/line.h"
 #include "render/pairs.h"
 #include "render/quantity.h"
+#include "render/run_shapes.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 enum {
-    PAGE_PANELS = 12,
     LEAST_POINTS = 3,
+    STEPS = 10, /* points of a histogram to each nine */
+    MOST_NINES = 6,
 };
 
 struct listed {
@@ -25,8 +28,10 @@ struct listed {
 
 /* All that is listed, by run, direction and percentile. */
 struct listing {
-    struct listed *items;
+    struct listed *items; /* of whole runs */
     size_t count;
+    struct listed *of_jobs; /* of single jobs of several */
+    size_t of_jobs_count;
 };
 
 static int compare_listed(const void *a, const void *b)
@@ -40,44 +45,77 @@ static int compare_listed(const void *a, const void *b)
     return (p->percent > q->percent) - (p->percent < q->percent);
 }
 
+/* 50 %, then a tenth of a nine further each time, as long as one request lies beyond. */
+static void list_histogram(struct listing *listing, const struct histogram *histogram)
+{
+    for (int step = STEPS * 3 / 10; step <= MOST_NINES * STEPS; step++) {
+        double nines = (double)step / STEPS;
+        double beyond = step == STEPS * 3 / 10 ? 50 : 100 / pow(10, nines);
+        if (histogram->total * beyond < 100)
+            return;
+        listing->items[listing->count++] =
+            (struct listed){histogram->run, histogram->direction, 100 - beyond,
+                            histogram_percentile(histogram, 100 - beyond)};
+    }
+}
+
+/* True for a percentile of completion latency from 50 to below 100. */
+static bool is_listed(const struct observation *observation, double *percent)
+{
+    struct text name = observation->metric->name;
+    return observation->statistic == STATISTIC_RUN &&
+           observation->metric->dimension == DIMENSION_TIME && text_starts_with(name, "clat_p") &&
+           number_read_plain(text_slice(name, 6, name.size), false, percent) && *percent >= 50 &&
+           *percent < 100 && observation->value > 0 && isfinite(observation->value);
+}
+
 static struct listing listing_of(struct arena *arena, const struct results *results)
 {
     struct listing listing = {0};
-    listing.items = arena_take_array(arena, results->observation_count + 1, sizeof *listing.items);
+    struct run_shapes shapes = run_shapes_of(arena, results);
+    listing.items = arena_take_array(
+        arena, results->observation_count + shapes.histogram_count * MOST_NINES * STEPS + 1,
+        sizeof *listing.items);
+    listing.of_jobs =
+        arena_take_array(arena, results->observation_count + 1, sizeof *listing.of_jobs);
+    for (size_t i = 0; i < shapes.histogram_count; i++)
+        if (text_is(shapes.histograms[i]->latency, "clat"))
+            list_histogram(&listing, shapes.histograms[i]);
     for (size_t i = 0; i < results->observation_count; i++) {
         const struct observation *observation = &results->observations[i];
-        struct text name = observation->metric->name;
-        double percent;
-        if (observation->job.size > 0 || observation->statistic != STATISTIC_RUN ||
-            observation->metric->dimension != DIMENSION_TIME || !text_starts_with(name, "clat_p") ||
-            !number_read_plain(text_slice(name, 6, name.size), false, &percent) || percent < 50 ||
-            percent >= 100 || !(observation->value > 0) || !isfinite(observation->value))
+        const struct histogram *counted =
+            run_shapes_histogram(&shapes, observation->run, observation->direction);
+        struct listed listed = {observation->run, observation->direction, 0, observation->value};
+        if (!is_listed(observation, &listed.percent) ||
+            (counted != NULL && text_is(counted->latency, "clat")))
             continue;
-        listing.items[listing.count++] =
-            (struct listed){observation->run, observation->direction, percent, observation->value};
+        if (observation->job.size > 0)
+            listing.of_jobs[listing.of_jobs_count++] = listed;
+        else
+            listing.items[listing.count++] = listed;
     }
     qsort(listing.items, listing.count, sizeof *listing.items, compare_listed);
+    qsort(listing.of_jobs, listing.of_jobs_count, sizeof *listing.of_jobs, compare_listed);
     return listing;
 }
 
-/* The percentiles of one run; the count. */
-static size_t find_run(const struct listing *listing, const struct run *run,
+/* The percentiles of one run among sorted ones; the count. */
+static size_t find_run(const struct listed *items, size_t item_count, const struct run *run,
                        enum direction direction, const struct listed **first)
 {
-    size_t low = 0, high = listing->count;
+    size_t low = 0, high = item_count;
     struct listed wanted = {run, direction, 0, 0};
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (compare_listed(&listing->items[middle], &wanted) < 0)
+        if (compare_listed(&items[middle], &wanted) < 0)
             low = middle + 1;
         else
             high = middle;
     }
     size_t end = low;
-    while (end < listing->count && listing->items[end].run == run &&
-           listing->items[end].direction == direction)
+    while (end < item_count && items[end].run == run && items[end].direction == direction)
         end++;
-    *first = listing->items + low;
+    *first = items + low;
     return end - low;
 }
 
@@ -89,7 +127,8 @@ static void add_lines(struct arena *arena, const struct analysis *analysis,
     bool labelled = false;
     for (size_t i = 0; i < cell->n; i++) {
         const struct listed *first;
-        size_t count = find_run(listing, cell->observations[i]->run, cell->direction, &first);
+        size_t count = find_run(listing->items, listing->count, cell->observations[i]->run,
+                                cell->direction, &first);
         if (count < LEAST_POINTS)
             continue;
         double *percents = arena_take_array(arena, 2 * count, sizeof *percents);
@@ -100,10 +139,8 @@ static void add_lines(struct arena *arena, const struct analysis *analysis,
                 percents[line.count] = first[k].percent;
                 values[line.count++] = first[k].value;
             }
-        struct text name = settings_value(cell->configuration, analysis->factor);
         if (!labelled)
-            line.label =
-                name.size > 0 ? line_clean(arena, name) : cell_label(arena, analysis, cell);
+            line.label = cell_short_label(arena, analysis, cell);
         labelled = true;
         lines[panel->line_count++] = line;
     }
@@ -186,26 +223,72 @@ static struct text describe(struct arena *arena, const struct percentiles_spec *
     return text_built(&out);
 }
 
+/* Adds "Not shown, REASON: A, B and 2 more." */
+static void add_missing(struct text_builder *out, const char *reason, const struct text *names,
+                        size_t count)
+{
+    enum { NAMED = 4 };
+    for (size_t i = 0; i < count && i < NAMED; i++)
+        text_add_format(out, "%s%s%s%.*s", i == 0 ? " Not shown, " : "", i == 0 ? reason : "",
+                        i == 0 ? ": " : "; ", (int)names[i].size, names[i].data);
+    if (count > NAMED)
+        text_add_format(out, " and %zu more", count - NAMED);
+    if (count > 0)
+        text_add_string(out, ".");
+}
+
+/* Workloads without a panel. */
+struct missing {
+    struct text *of_jobs, *unlisted; /* percentiles of single jobs only; none */
+    size_t of_jobs_count, unlisted_count;
+};
+
+static void note_missing(struct missing *missing, const struct listing *listing,
+                         const struct cell_group *group)
+{
+    const struct listed *first;
+    for (size_t i = 0; i < group->count; i++)
+        for (size_t k = 0; k < group->cells[i]->n; k++)
+            if (find_run(listing->of_jobs, listing->of_jobs_count,
+                         group->cells[i]->observations[k]->run, group->first->direction,
+                         &first) > 0) {
+                missing->of_jobs[missing->of_jobs_count++] = group->name;
+                return;
+            }
+    if (!metric_is_of_log(group->first->metric)) /* nobody looks for them there */
+        missing->unlisted[missing->unlisted_count++] = group->name;
+}
+
+/* What the marks mean, what is not shown, and why. */
+static struct text meaning(struct arena *arena, const struct missing *missing)
+{
+    struct text_builder out = {.arena = arena};
+    text_add_string(&out, "Each line is one run; so many percent of its requests took at most as "
+                          "long. Both scales are logarithmic, across in nines.");
+    add_missing(&out, "as fio lists percentiles of each job only (json+ tells those of all)",
+                missing->of_jobs, missing->of_jobs_count);
+    add_missing(&out, "as no percentiles are known", missing->unlisted, missing->unlisted_count);
+    return text_built(&out);
+}
+
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
-                       const struct settings *stratum, struct percentiles_panel *panels,
-                       size_t count)
+                       const struct settings *stratum, struct percentiles_spec spec,
+                       struct text words)
 {
     struct arena *arena = set->arena;
     struct chart *chart = &figure_set_add(set, CHART_percentiles)->chart;
     struct text conditions[] = {
         text_of("percentiles of completion latency of every run"),
+        conditions_levels(arena, analysis),
         analysis->factor.size > 0 ? stratum_name(arena, stratum) : (struct text){NULL, 0},
         conditions_runs(arena, analysis),
         conditions_tool(arena, analysis->results),
     };
-    scale(arena, panels, count);
-    chart->of.percentiles = (struct percentiles_spec){panels, count};
+    chart->of.percentiles = spec;
     chart->title = title_of(arena, analysis);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description = describe(arena, &chart->of.percentiles);
-    figure_set_footer(set, chart, analysis,
-                      text_of("Each line is one run; so many percent of its requests took at most "
-                              "as long. Both scales are logarithmic, across in nines."));
+    figure_set_footer(set, chart, analysis, words);
 }
 
 void percentiles_figures(struct figure_set *set, const struct analysis *analysis)
@@ -214,24 +297,27 @@ void percentiles_figures(struct figure_set *set, const struct analysis *analysis
     struct cell_groups groups = cell_groups_of(arena, analysis);
     struct listing listing = listing_of(arena, analysis->results);
     struct percentiles_panel *panels = arena_take_array(arena, groups.count + 1, sizeof *panels);
-    const struct settings *stratum = NULL;
-    size_t first = 0, next = 0;
+    const struct settings **strata = arena_take_array(arena, groups.count + 1, sizeof(void *));
+    struct missing missing = {
+        .of_jobs = arena_take_array(arena, groups.count + 1, sizeof *missing.of_jobs),
+        .unlisted = arena_take_array(arena, groups.count + 1, sizeof *missing.unlisted)};
+    size_t count = 0;
     for (size_t i = 0; i < groups.count && listing.count > 0; i++) {
         const struct cell_group *group = &groups.items[i];
-        if (!group->primary)
+        if (!cell_group_is_first(&groups, group))
             continue;
-        struct percentiles_panel panel = panel_of(arena, analysis, &listing, group);
-        if (panel.line_count == 0)
-            continue;
-        bool other_page =
-            next - first == PAGE_PANELS || (analysis->factor.size > 0 && stratum != group->stratum);
-        if (next > first && other_page) {
-            add_figure(set, analysis, stratum, panels + first, next - first);
-            first = next;
-        }
-        stratum = group->stratum;
-        panels[next++] = panel;
+        panels[count] = panel_of(arena, analysis, &listing, group);
+        strata[count] = group->stratum;
+        if (panels[count].line_count == 0)
+            note_missing(&missing, &listing, group);
+        else
+            count++;
     }
-    if (next > first)
-        add_figure(set, analysis, stratum, panels + first, next - first);
+    struct text words = meaning(arena, &missing);
+    for (size_t first = 0, end; first < count; first = end) {
+        end = figure_page_end(analysis, strata, first, count);
+        scale(arena, panels + first, end - first);
+        add_figure(set, analysis, strata[first],
+                   (struct percentiles_spec){panels + first, end - first}, words);
+    }
 }

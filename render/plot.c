@@ -10,6 +10,7 @@ enum {
     MARKER_RADIUS = 6,
     DOT_RADIUS = 4,
     LABEL_GAP = 12,
+    TICK_GAP = 4, /* keeps the lowest label clear of the ticks' labels below */
 };
 
 /* One panel's places on the page. Axes of logarithmic scales hold logarithms. */
@@ -18,11 +19,6 @@ struct frame {
     const struct plot_panel *panel;
     struct axis across, up;
 };
-
-static const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
-static const struct lettering small_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
-static const struct lettering small_middle = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
-static const struct lettering small_end = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
 
 static struct lettering line_letters(enum role role)
 {
@@ -231,12 +227,11 @@ static void draw_labels(struct canvas *canvas, const struct frame *frame, double
             order[k] = order[k - 1];
         order[k] = i;
     }
-    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom);
+    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom - TICK_GAP);
     double x = frame->left;
-    for (size_t k = 0; k < used; k++) {
-        const struct plot_line *line = &panel->lines[order[k]];
-        x = fmax(x, place_of(frame, line->across[line->count - 1], 1).x);
-    }
+    for (size_t i = 0; i < count && used > 0; i++)
+        if (panel->lines[i].count > 0)
+            x = fmax(x, place_of(frame, panel->lines[i].across[panel->lines[i].count - 1], 1).x);
     for (size_t k = 0; k < used; k++) {
         const struct plot_line *line = &panel->lines[order[k]];
         canvas_fitted(canvas, line_letters(line->role), x + LABEL_GAP, y[order[k]] + 6, room,

@@ -295,6 +295,8 @@ struct document report_document(struct arena *arena, const struct analysis *anal
     add_figures(&out, figures, CHART_runs);
     add_figures(&out, figures, CHART_order);
     add_figures(&out, figures, CHART_percentiles);
+    add_figures(&out, figures, CHART_distribution);
+    add_figures(&out, figures, CHART_timeline);
     if (repeated)
         report_run_table(&out, analysis, &groups);
     add_conditions(&out, analysis);

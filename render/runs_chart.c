@@ -31,11 +31,7 @@ struct swarm {
     double height;
 };
 
-static const struct lettering heading_letters = {ROLE_INK, BODY_SIZE, true, ANCHOR_START};
-static const struct lettering unit_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_START};
-static const struct lettering header_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_END};
 static const struct lettering figure_letters = {ROLE_INK, BODY_SIZE, false, ANCHOR_END};
-static const struct lettering tick_letters = {ROLE_QUIET, SMALL_SIZE, false, ANCHOR_MIDDLE};
 static const struct lettering number_letters = {ROLE_PAPER, SMALL_SIZE, true, ANCHOR_MIDDLE};
 
 static struct lettering level_letters(unsigned level)
@@ -46,7 +42,7 @@ static struct lettering level_letters(unsigned level)
 static struct columns columns_of(const struct canvas *canvas, const struct runs_spec *spec)
 {
     double label = 0, mean = 60,
-           deviation = canvas_width_of(canvas, header_letters, text_of("std. dev."));
+           deviation = canvas_width_of(canvas, small_end, text_of("std. dev."));
     double n = 30;
     for (size_t p = 0; p < spec->panel_count; p++)
         for (size_t i = 0; i < spec->panels[p].row_count; i++) {
@@ -254,15 +250,6 @@ static void draw_row(struct canvas *canvas, const struct runs_panel *panel,
                   columns->label_right - MARGIN, row->label);
     if (bar)
         draw_bar(canvas, columns, axis, row, top, swarm->height);
-    double low = INFINITY, high = -INFINITY;
-    for (size_t i = 0; i < row->count; i++) {
-        low = swarm->x[i] < low ? swarm->x[i] : low;
-        high = swarm->x[i] > high ? swarm->x[i] : high;
-    }
-    if (row->count > 1)
-        scene_line(canvas->scene, role, 2, (struct point){low, middle},
-                   (struct point){high, middle})
-            ->opacity = 0.35;
     if (!isnan(row->gmean)) {
         double x = columns->plot_left + axis_place(axis, row->gmean) * width;
         scene_line(canvas->scene, role, TICK_STROKE, (struct point){x, top + 1},
@@ -294,7 +281,7 @@ static void draw_axis(struct canvas *canvas, const struct columns *columns, cons
         double x = columns->plot_left + axis_place(axis, axis->ticks[i].at) * width;
         scene_line(canvas->scene, ROLE_GRID, axis->ticks[i].at == 0 ? 2 : 1, (struct point){x, top},
                    (struct point){x, bottom});
-        canvas_text(canvas, tick_letters, x, bottom + LINE_HEIGHT - 4, axis->ticks[i].label);
+        canvas_text(canvas, small_middle, x, bottom + LINE_HEIGHT - 4, axis->ticks[i].label);
     }
 }
 
@@ -303,14 +290,14 @@ static double draw_heading(struct canvas *canvas, const struct runs_panel *panel
                            const struct columns *columns, bool first, double top)
 {
     double y = top + LINE_HEIGHT;
-    double unit = canvas_width_of(canvas, unit_letters, panel->unit);
+    double unit = canvas_width_of(canvas, small_letters, panel->unit);
     double room = columns->plot_right - MARGIN - unit - 12;
     double width = canvas_fitted(canvas, heading_letters, MARGIN, y, room, panel->label)->width;
-    canvas_text(canvas, unit_letters, MARGIN + width + (width > 0 ? 12 : 0), y, panel->unit);
+    canvas_text(canvas, small_letters, MARGIN + width + (width > 0 ? 12 : 0), y, panel->unit);
     if (first) {
-        canvas_text(canvas, header_letters, columns->mean_right, y, text_of("mean"));
-        canvas_text(canvas, header_letters, columns->deviation_right, y, text_of("std. dev."));
-        canvas_text(canvas, header_letters, columns->n_right, y, text_of("n"));
+        canvas_text(canvas, small_end, columns->mean_right, y, text_of("mean"));
+        canvas_text(canvas, small_end, columns->deviation_right, y, text_of("std. dev."));
+        canvas_text(canvas, small_end, columns->n_right, y, text_of("n"));
     }
     return y + 12;
 }

@@ -63,7 +63,7 @@ static struct runs_row row_of(struct arena *arena, const struct analysis *analys
 {
     double *values = arena_take_array(arena, cell->n + 1, sizeof *values);
     unsigned *numbers = arena_take_array(arena, cell->n + 1, sizeof *numbers);
-    struct runs_row row = {.label = cell_label(arena, analysis, cell), .level = level};
+    struct runs_row row = {.label = cell_row_label(arena, analysis, cell), .level = level};
     for (size_t i = 0; i < cell->n; i++) {
         if (!isfinite(cell->values[i]))
             continue;
@@ -201,8 +201,8 @@ void runs_figures(struct figure_set *set, const struct analysis *analysis)
         }
         stratum = group->stratum;
         rows += group->count;
-        panels[next++] = panel_of(arena, analysis, group,
-                                  cell_groups_unit(&groups, group->first->metric), metric == NULL);
+        panels[next++] =
+            panel_of(arena, analysis, group, cell_panel_unit(&groups, &group, 1), metric == NULL);
     }
     if (next > first)
         add_figure(set, analysis, stratum, metric,

@@ -266,7 +266,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
         set, chart, analysis,
         repeated
             ? text_format(arena,
-                          "Line: means; small dots: runs; shaded from %d runs a point: %g %% t "
+                          "Line: means; small marks: runs; shaded from %d runs a point: %g %% t "
                           "interval of the mean. Each panel has its own scale from zero.",
                           INTERVAL_RUNS, 100 * (1 - analysis->options.alpha))
             : text_of("Each mark is one run. Each panel has its own scale from zero."));
@@ -308,7 +308,7 @@ void sweep_figures(struct figure_set *set, const struct analysis *analysis)
     struct sweep_panel *panels = arena_take_array(arena, count + 1, sizeof *panels);
     for (size_t i = 0; i < count; i++)
         panels[i] = panel_of(arena, &bundles[i], levels,
-                             cell_groups_unit(&groups, bundles[i].groups[0]->first->metric));
+                             cell_panel_unit(&groups, bundles[i].groups, bundles[i].count));
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && end - first < PAGE_PANELS; end++)
             if (bundles[end].groups[0]->stratum != bundles[first].groups[0]->stratum)

@@ -13,6 +13,10 @@ for input in fixtures/render/hostile-names.csv fixtures/repeated fixtures/render
     to=$scratch/$(basename "$input")
     "$ASHIFTSTAT" report "$input" -o "$to" >/dev/null 2>&1 || fault "$input: no report"
     python3 tests/check_page.py "$to/report.html" || fault "$input: report.html"
+    if command -v tidy >/dev/null; then # warns of SVG, which it does not know; 2: there are errors
+        tidy -q -e "$to/report.html" >"$scratch/tidy" 2>&1
+        [ $? -lt 2 ] || { grep Error "$scratch/tidy"; fault "$input: report.html"; }
+    fi
     for chart in "$to"/*.svg; do
         xmllint --noout --nonet "$chart" || fault "$chart is no XML"
     done

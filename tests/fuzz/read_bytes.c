@@ -13,7 +13,7 @@ void read_bytes(const struct reader *reader, const uint8_t *data, size_t size)
     struct text bytes = text_copy(arena, (struct text){(const char *)data, size}), text;
     json_prepare();
     if (input_decode(arena, bytes, &text, &failure)) {
-        struct reading reading = {.arena = arena, .path = text_of("fuzz")};
+        struct reading reading = {.arena = arena, .path = text_of("fuzz"), .shapes = true};
         struct text page = plain_text(arena, text);
         struct input input = {.path = reading.path, .text = page, .page = page};
         if (reader->bid(input_head(page)) > 0)

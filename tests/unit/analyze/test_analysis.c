@@ -453,6 +453,42 @@ static void unknown_metric(void **state)
 }
 
 /* Each workload and direction has its own primary metric. */
+/* Logs beside the results of the same runs are no further evidence; alone they are what there is.
+ */
+static void logs_decide_only_alone(void **state)
+{
+    (void)state;
+    static const char *const of_log[] = {"bw_log_max", "bw_log_mean", "bw_log_min"};
+    for (int alone = 0; alone < 2; alone++) {
+        struct results *results = results_create();
+        for (int level = 0; level < 2; level++) {
+            struct made_run made = {.config = level == 0 ? "ashift=9" : "ashift=12",
+                                    .workload = "w_bw",
+                                    .direction = DIRECTION_WRITE};
+            for (size_t m = 0; m < 3; m++) {
+                made.metric = of_log[m];
+                add_series(results, made, level == 0 ? even : fast);
+            }
+            made.workload = "w";
+            made.metric = "bw";
+            if (!alone)
+                add_series(results, made, even);
+        }
+        struct analysis_options options = analysis_defaults();
+        struct failure failure = {.kind = FAILURE_NONE};
+        struct analysis *analysis = analysis_create(results, &options, &failure);
+        assert_non_null(analysis);
+        const struct comparison *mean = find(analysis, "w_bw", DIRECTION_WRITE, "bw_log_mean");
+        assert_non_null(mean);
+        assert_int_equal(mean->primary, alone);
+        assert_null(find(analysis, "w_bw", DIRECTION_WRITE, "bw_log_max"));
+        assert_int_equal(analysis->overalls[0].total, 1);
+        assert_int_equal(analysis->overalls[0].state, alone ? STATE_BETTER : STATE_EQUIVALENT);
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
 static void primary_by_direction(void **state)
 {
     (void)state;
@@ -785,6 +821,7 @@ int main(void)
         cmocka_unit_test(mixed_units),
         cmocka_unit_test(metrics),
         cmocka_unit_test(unknown_metric),
+        cmocka_unit_test(logs_decide_only_alone),
         cmocka_unit_test(primary_by_direction),
         cmocka_unit_test(read_and_write_at_once),
         cmocka_unit_test(given_run_times),

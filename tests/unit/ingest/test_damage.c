@@ -29,7 +29,7 @@ static struct reading *read_all(struct arena *arena, struct text path, struct te
     bool tried[64] = {false};
     struct text page = plain_text(arena, text), left = page;
     const struct reader *reader;
-    *reading = (struct reading){.arena = arena, .path = path};
+    *reading = (struct reading){.arena = arena, .path = path, .shapes = true};
     while (text_trim(left).size > 0 && (reader = reader_choose(left, tried)) != NULL) {
         struct input input = {.path = path, .text = left, .page = page};
         struct failure failure = {.kind = FAILURE_NONE};

@@ -108,6 +108,15 @@ static void test_metrics(void **state)
     assert_int_equal(other->better, BETTER_UNKNOWN);
     assert_int_equal(other->primary_rank, 0);
     assert_int_equal(metric_find(table, text_of("clat_pq"))->better, BETTER_UNKNOWN);
+    const struct metric *logged = metric_find(table, text_of("bw_log_mean"));
+    assert_int_equal(logged->better, BETTER_HIGHER);
+    assert_int_equal(logged->dimension, DIMENSION_BYTE_RATE);
+    assert_int_equal(logged->primary_rank, 0);
+    assert_true(text_is(logged->label, "bandwidth as logged (mean)"));
+    logged = metric_find(table, text_of("clat_log_p99"));
+    assert_int_equal(logged->better, BETTER_LOWER);
+    assert_int_equal(logged->dimension, DIMENSION_TIME);
+    assert_int_equal(metric_find(table, text_of("score_log_mean"))->better, BETTER_UNKNOWN);
     arena_free(arena);
 }
 

@@ -106,6 +106,13 @@ static void ratio_axes_fit_their_range(void **state)
          {"1/20", "a tenth", "a fifth", "half", "no change", "double", "5\xc3\x97", "10\xc3\x97",
           "20\xc3\x97"}},
         {1e-9, 1e9, 500, {"no change"}},
+        /* the set has no tick below 1: one is added */
+        {0.84,
+         1.66,
+         400,
+         {"\xe2\x88\x92"
+          "15 %",
+          "no change", "+20 %", "+40 %", "+60 %"}},
     };
     struct text_width ruler = text_width_fixed();
     struct arena *arena = arena_create();

@@ -11,7 +11,7 @@ struct experiment {
     const char *factor;
     double middle;
     double spread;
-    bool other_factor, missing, positions, percentiles;
+    bool other_factor, missing, positions, percentiles, shapes;
 };
 
 static const char *const names[] = {
@@ -46,6 +46,42 @@ static void add_percentiles(struct results *results, struct run *run, double val
         example_value(results, run, metrics[i], DIRECTION_WRITE, value * pow(3, (double)i));
 }
 
+/* Latencies over nine powers of ten, or all the same. */
+static void add_histogram(struct results *results, const struct run *run, double value, bool varied)
+{
+    size_t count = varied ? 300 : 1;
+    struct histogram_bin *bins = arena_take_array(results->arena, count, sizeof *bins);
+    struct histogram histogram = {.run = run,
+                                  .direction = DIRECTION_WRITE,
+                                  .latency = text_of("clat"),
+                                  .bins = bins,
+                                  .bin_count = count};
+    for (size_t i = 0; i < count; i++) {
+        double share = (double)i / (double)count;
+        bins[i] = (struct histogram_bin){value * pow(10, 9 * share), 1 + floor(1e4 * (1 - share))};
+        histogram.total += bins[i].count;
+    }
+    results_add_histogram(results, histogram);
+}
+
+/* A log of one line, or of many that falls to nothing. */
+static void add_course(struct results *results, const struct run *run, double value, bool varied)
+{
+    size_t count = varied ? 256 : 1;
+    double *seconds = arena_take_array(results->arena, 2 * count, sizeof *seconds);
+    for (size_t i = 0; i < count; i++) {
+        seconds[i] = (double)i * 1234.5;
+        seconds[count + i] = value * (1 - (double)i / (double)count);
+    }
+    results_add_series(results,
+                       (struct time_series){.run = run,
+                                            .direction = DIRECTION_WRITE,
+                                            .metric = metric_find(results->metrics, text_of("bw")),
+                                            .seconds = seconds,
+                                            .values = seconds + count,
+                                            .count = count});
+}
+
 static struct results *results_of(const struct experiment *experiment)
 {
     unsigned state = 99, position = 0;
@@ -74,6 +110,10 @@ static struct results *results_of(const struct experiment *experiment)
                     example_value(results, run, "bw", DIRECTION_READ, value * 2);
                     if (experiment->percentiles)
                         add_percentiles(results, run, 1e12 / value);
+                    if (experiment->shapes)
+                        add_histogram(results, run, 1e12 / value, i != 1);
+                    if (experiment->shapes)
+                        add_course(results, run, value, i != 1);
                 }
     example_file(results, "blog.txt");
     return results;
@@ -110,19 +150,19 @@ static void rules_hold_for_experiments_of_all_shapes(void **state)
 {
     (void)state;
     static const struct experiment table[] = {
-        {1, 2, 1, "ashift", 1e8, 0.2, false, false, false, false},
-        {1, 2, 2, "ashift", 1e-3, 0.2, false, false, false, false},
-        {2, 3, 3, "ashift", 1e12, 0.3, false, false, true, true},
-        {12, 2, 3, "ashift", 1e8, 0.02, false, true, true, false},
-        {12, 3, 5, "recordsize", 1e8, 0.9, false, false, false, true},
-        {40, 2, 3, "ashift", 5e3, 0.1, false, false, false, false},
-        {2, 8, 4, "recordsize", 1e9, 0.1, false, true, true, true},
-        {7, 8, 3, "ashift", 1e6, 0.1, false, false, false, false},
-        {1, 2, 100, "ashift", 1e8, 0.2, false, false, true, true},
-        {3, 3, 5, "ashift", 1e8, 0, false, false, false, false}, /* cells that do not vary */
-        {7, 3, 1, "recordsize", 1e8, 0.5, true, false, false, false},
-        {12, 8, 1, "recordsize", 1e4, 0.9, true, true, false, false},
-        {2, 3, 3, "recordsize", 1e8, 0.1, true, false, true, false},
+        {1, 2, 1, "ashift", 1e8, 0.2, false, false, false, false, true},
+        {1, 2, 2, "ashift", 1e-3, 0.2, false, false, false, false, true},
+        {2, 3, 3, "ashift", 1e12, 0.3, false, false, true, true, false},
+        {12, 2, 3, "ashift", 1e8, 0.02, false, true, true, false, true},
+        {12, 3, 5, "recordsize", 1e8, 0.9, false, false, false, true, true},
+        {40, 2, 3, "ashift", 5e3, 0.1, false, false, false, false, false},
+        {2, 8, 4, "recordsize", 1e9, 0.1, false, true, true, true, true},
+        {7, 8, 3, "ashift", 1e6, 0.1, false, false, false, false, false},
+        {1, 2, 100, "ashift", 1e8, 0.2, false, false, true, true, true},
+        {3, 3, 5, "ashift", 1e8, 0, false, false, false, false, true}, /* cells that do not vary */
+        {7, 3, 1, "recordsize", 1e8, 0.5, true, false, false, false, true},
+        {12, 8, 1, "recordsize", 1e4, 0.9, true, true, false, false, false},
+        {2, 3, 3, "recordsize", 1e8, 0.1, true, false, true, false, true},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         check_figures(&table[i], i);

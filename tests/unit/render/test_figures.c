@@ -293,6 +293,113 @@ static void percentiles_of_every_run_are_drawn(void **state)
     arena_free(arena);
 }
 
+/* A run of 200 requests: 100 in 1 us, 98 in 2 us, 2 in 8 us. */
+static void add_histogram(struct results *results, const struct run *run, double worth)
+{
+    struct histogram_bin *bins = arena_take_array(results->arena, 3, sizeof *bins);
+    bins[0] = (struct histogram_bin){1000 * worth, 100};
+    bins[1] = (struct histogram_bin){2000 * worth, 98};
+    bins[2] = (struct histogram_bin){8000 * worth, 2};
+    results_add_histogram(results, (struct histogram){.run = run,
+                                                      .direction = DIRECTION_READ,
+                                                      .latency = text_of("clat"),
+                                                      .bins = bins,
+                                                      .bin_count = 3,
+                                                      .total = 200});
+}
+
+static void latencies_of_every_run_are_distributed(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned i = 1; i <= 3; i++)
+        for (unsigned l = 12; l <= 13; l++) {
+            const char *configuration = text_format(arena, "ashift=%u", l).data;
+            struct run *run = example_run(results, configuration, "w", i);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6 + i);
+            add_histogram(results, run, l == 12 ? 1 : 3);
+        }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *chart = chart_named(&set, "distribution");
+    assert_non_null(chart);
+    assert_true(text_is(
+        chart->title, "Half of the requests took at most 1 to 3 \xc2\xb5s, depending on the run"));
+    assert_true(text_is(chart->of.distribution.latency, "completion latency, \xc2\xb5s"));
+    const struct distribution_panel *panel = &chart->of.distribution.panels[0];
+    assert_int_equal(panel->line_count, 6);
+    const struct distribution_line *line = &panel->lines[0];
+    assert_int_equal(line->count, 6); /* each bin begins upright */
+    assert_close(line->shares[0] + 1, 1);
+    assert_close(line->shares[1], 50);
+    assert_close(line->latencies[1], 1);
+    assert_close(line->shares[3], 99);
+    assert_close(line->latencies[3], 2);
+    assert_close(line->shares[4], 99);
+    assert_close(line->shares[5], 100);
+    assert_close(line->latencies[5], 8);
+    chart = chart_named(&set, "percentiles"); /* of the same bins: 50, 90 and 99 % and between */
+    assert_non_null(chart);
+    const struct percentiles_line *nines = &chart->of.percentiles.panels[0].lines[0];
+    assert_close(nines->values[0], 1);
+    assert_close(nines->percents[7], 90);
+    assert_close(nines->values[7], 2);
+    assert_close(nines->percents[17], 99);
+    assert_close(nines->values[17], 2);
+    assert_close(nines->values[nines->count - 1], 8);
+    assert_true(nines->percents[nines->count - 1] <= 99.5);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Twenty samples, the last `fallen` of them at half the speed. */
+static void add_series(struct results *results, const struct run *run, unsigned fallen)
+{
+    double *seconds = arena_take_array(results->arena, 40, sizeof *seconds);
+    for (unsigned k = 0; k < 20; k++) {
+        seconds[k] = k + 1;
+        seconds[20 + k] = k < 20 - fallen ? 2e6 : 1e6;
+    }
+    results_add_series(results,
+                       (struct time_series){.run = run,
+                                            .direction = DIRECTION_READ,
+                                            .metric = metric_find(results->metrics, text_of("bw")),
+                                            .seconds = seconds,
+                                            .values = seconds + 20,
+                                            .count = 20});
+}
+
+static void runs_that_lose_their_speed_are_seen(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned i = 1; i <= 3; i++)
+        for (unsigned l = 12; l <= 13; l++) {
+            const char *configuration = text_format(arena, "ashift=%u", l).data;
+            struct run *run = example_run(results, configuration, "w", i);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6 + i);
+            add_series(results, run, l == 12 ? 0 : i == 3 ? 10 : 15);
+        }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *chart = chart_named(&set, "timeline");
+    assert_non_null(chart);
+    assert_true(text_is(chart->title, "Bandwidth held during 3 of 6 runs"));
+    const struct timeline_panel *panel = &chart->of.timeline.panels[0];
+    assert_int_equal(panel->line_count, 6);
+    assert_true(text_is(panel->unit, "bandwidth, MB/s"));
+    assert_close(panel->lines[0].values[19], 2);
+    /* all are steady from the half on, where the last one has fallen */
+    assert_true(panel->steady_from > 10 && panel->steady_from < 11);
+    assert_close(panel->steady_to, 20);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
 static void every_figure_has_words(void **state)
 {
     (void)state;
@@ -323,6 +430,8 @@ int main(void)
         cmocka_unit_test(numeric_settings_are_swept),
         cmocka_unit_test(many_settings_are_a_grid),
         cmocka_unit_test(percentiles_of_every_run_are_drawn),
+        cmocka_unit_test(latencies_of_every_run_are_distributed),
+        cmocka_unit_test(runs_that_lose_their_speed_are_seen),
         cmocka_unit_test(every_figure_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
