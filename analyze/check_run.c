@@ -145,24 +145,55 @@ static struct text explanation(const struct check_scene *scene, const struct run
     return (struct text){NULL, 0};
 }
 
+static bool is_word_char(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.';
+}
+
+/* The only block size in the name of a test: 4096 of "randwrite 4k"; none in "4k of 1g". */
+static bool size_in_name(struct text name, double *bytes)
+{
+    size_t found = 0;
+    for (size_t start = 0, end; start < name.size; start = end + 1) {
+        double size;
+        for (end = start; end < name.size && is_word_char(name.data[end]);)
+            end++;
+        struct text word = text_slice(name, start, end);
+        bool starts_digit = word.size > 1 && word.data[0] >= '0' && word.data[0] <= '9';
+        bool is_plain = number_read_plain(word, false, &size);
+        if (!starts_digit || is_plain || !number_read_size(word, &size) || size < 512)
+            continue;
+        *bytes = size;
+        found++;
+    }
+    return found == 1;
+}
+
+static bool has_several_sizes(const struct run_figures *figures)
+{
+    return check_option_is_given(figures, "bssplit") || check_option_is_given(figures, "bsrange") ||
+           check_option_is_given(figures, "bs_unaligned") ||
+           check_option_is_given(figures, "kb_base");
+}
+
 struct check_answer check_rate_and_iops(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
     double block;
     if (isnan(figures->bw) || isnan(figures->iops))
         return check_unknown("bandwidth and IOPS of one run are not both stated");
-    if (check_option_is_given(figures, "bssplit") || check_option_is_given(figures, "bsrange") ||
-        check_option_is_given(figures, "bs_unaligned") || check_option_is_given(figures, "kb_base"))
+    if (has_several_sizes(figures) || !(figures->iops > 0) || !(figures->bw > 0))
         return check_does_not_apply;
-    if (!check_option_number(figures, "bs", &block))
+    bool stated = check_option_number(figures, "bs", &block);
+    if (!stated && !size_in_name(figures->run->workload, &block))
         return check_unknown("the block size is not stated");
-    if (!(figures->iops > 0) || !(figures->bw > 0))
-        return check_does_not_apply;
     double ratio = figures->iops * block / figures->bw;
     double allowed = 0.02 + printing(figures->bw_row) + printing(figures->iops_row);
     struct text reason = explanation(scene, figures, ratio);
     if (fabs(ratio - 1) <= allowed)
         return check_clean;
+    if (!stated && reason.size == 0)
+        return check_unknown("the block size in the name of the test does not fit rate and IOPS");
     struct text rate = check_rate(scene->arena, figures->bw),
                 size = check_bytes(scene->arena, block);
     return check_hit(reason.size > 0 ? SEVERITY_WARNS : SEVERITY_BLOCKS, fabs(log(ratio)),
@@ -190,6 +221,63 @@ struct check_answer check_size_and_rate(const struct check_scene *scene,
                      text_format(scene->arena, "%.*s for %.4g s is %.*s, not the %.*s stated",
                                  (int)rate.size, rate.data, figures->runtime / 1e9, (int)size.size,
                                  size.data, (int)stated.size, stated.data));
+}
+
+/* What fio's samples of the bandwidth say, "mean", "min" (B/s) or "samples"; NaN when not stated.
+ */
+static double sampled(const struct check_scene *scene, const struct run_figures *figures,
+                      const char *what)
+{
+    double value;
+    const char *name =
+        text_format(scene->arena, "%s_bw_%s", direction_name(figures->direction), what).data;
+    return check_fact_size(scene, figures, name, &value) ? value : NAN;
+}
+
+struct check_answer check_mean_of_samples(const struct check_scene *scene,
+                                          const struct run_figures *figures)
+{
+    double mean = sampled(scene, figures, "mean"), samples = sampled(scene, figures, "samples");
+    if (isnan(mean) || isnan(samples) || !(figures->bw > 0))
+        return check_unknown("fio's mean over samples of one job is not stated");
+    if (samples >= 3 && fabs(mean / figures->bw - 1) <= 0.05)
+        return check_clean;
+    struct text told = check_rate(scene->arena, mean);
+    struct text rate = check_rate(scene->arena, figures->bw);
+    return check_hit(SEVERITY_INFORMS, fabs(log(fmax(mean, 1) / figures->bw)),
+                     text_format(scene->arena,
+                                 "fio's mean over %.0f sample%s is %.*s, bytes over run time are "
+                                 "%.*s: the latter is used",
+                                 samples, samples == 1 ? "" : "s", (int)told.size, told.data,
+                                 (int)rate.size, rate.data));
+}
+
+/* Medians of the first and the last third of the samples say it; the lowest sample alone does not
+   tell a decline from a short stall. */
+struct check_answer check_decline(const struct check_scene *scene,
+                                  const struct run_figures *figures)
+{
+    enum { LEAST_SAMPLES = 20 };
+    double first = sampled(scene, figures, "first_third");
+    double last = sampled(scene, figures, "last_third");
+    if (last < 0.8 * first && figures->io_bytes > 10 * 0x1p30) {
+        struct text from = check_rate(scene->arena, first), to = check_rate(scene->arena, last);
+        return check_hit(SEVERITY_WARNS, first / fmax(last, 1),
+                         text_format(scene->arena,
+                                     "the rate fell from %.*s in the first third of the run to "
+                                     "%.*s in the last: a fast cache was used up, or the drive "
+                                     "held itself back",
+                                     (int)from.size, from.data, (int)to.size, to.data));
+    }
+    if (!isnan(first) && !isnan(last))
+        return isnan(figures->io_bytes) ? check_unknown("the bytes moved are not stated")
+                                        : check_clean;
+    return sampled(scene, figures, "samples") >= LEAST_SAMPLES &&
+                   sampled(scene, figures, "min") >= 0.5 * sampled(scene, figures, "mean")
+               ? check_clean
+               : check_unknown(
+                     "how the rate went within the run is not stated (write_bw_log; facts "
+                     "write_bw_first_third, write_bw_last_third)");
 }
 
 struct check_answer check_no_latencies(const struct check_scene *scene,
