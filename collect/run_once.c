@@ -176,8 +176,8 @@ static bool run_fio_observed(struct current_run *run, const struct place *place,
 {
     struct archive *archive = &run->collection->archive;
     const char *id = run->record.id;
-    if (!snapshot_properties(run->arena, archive, id, &run->collection->identities, place,
-                             failure) ||
+    bool is_first_of_level = run->planned->workload == 0 && run->planned->iteration == 1;
+    if (!snapshot_properties(run->arena, archive, id, place, is_first_of_level, failure) ||
         !snapshot_take(run->arena, archive, id, "before", place, failure) ||
         !run_fio(run, place, failure)) {
         return false;

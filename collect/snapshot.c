@@ -142,7 +142,7 @@ void place_sync(struct arena *arena, struct zfs_session *session, const struct p
 }
 
 bool snapshot_properties(struct arena *arena, struct archive *archive, const char *id,
-                         const struct identities *identities, const struct place *place,
+                         const struct place *place, bool with_configuration,
                          struct failure *failure)
 {
     const struct fact_source sources[] = {
@@ -152,7 +152,7 @@ bool snapshot_properties(struct arena *arena, struct archive *archive, const cha
         /* our pools are in no cache file; every file of the folder is looked at */
         {"configuration", NULL, {"zdb", "-e", "-C", "-p", archive->path, "SUBJECT"}},
     };
-    bool lies_in_archive = place->pool.session != NULL &&
+    bool lies_in_archive = with_configuration && place->pool.session != NULL &&
                            text_starts_with(text_of(place->pool.request.vdev), archive->path);
     const size_t count = sizeof sources / sizeof sources[0] - (lies_in_archive ? 0 : 1);
     struct text_builder text = {.arena = arena};
@@ -162,7 +162,7 @@ bool snapshot_properties(struct arena *arena, struct archive *archive, const cha
     }
     for (size_t i = 0; i < count; i++) {
         const char *subject = i == 1 ? dataset : pool_of(arena, place);
-        struct fact_reply reply = fact_source_ask(arena, identities, &sources[i], subject);
+        struct fact_reply reply = fact_source_ask(arena, archive->identities, &sources[i], subject);
         text_add_format(&text, "==> %s (exit status %d) <==\n%.*s%.*s", reply.from,
                         reply.exit_status, (int)reply.raw.size, reply.raw.data,
                         (int)reply.errors.size, reply.errors.data);

@@ -14,9 +14,10 @@ NODISCARD bool snapshot_take(struct arena *arena, struct archive *archive, const
 /* Has the place written everything to its disks: zpool sync, or syncfs where that is unknown. */
 void place_sync(struct arena *arena, struct zfs_session *session, const struct place *place);
 
-/* The properties of the place's pool and dataset: facts/pools/ID.properties.txt. */
+/* The properties of the place's pool and dataset: facts/pools/ID.properties.txt; of a pool of ours
+   in the archive also, when asked, what zdb -C says, which takes a second. */
 NODISCARD bool snapshot_properties(struct arena *arena, struct archive *archive, const char *id,
-                                   const struct identities *identities, const struct place *place,
+                                   const struct place *place, bool with_configuration,
                                    struct failure *failure);
 
 #endif
