@@ -306,6 +306,11 @@ static void keep_results(struct mark_reader *reader, struct text line, unsigned 
             .mark = mark, .direction = mark.direction, .column = column, .line = number};
         if (result.direction == DIRECTION_UNSTATED && listing->sections > 0)
             result.direction = listing->section[section];
+        if (mark.rate.value == 0) {
+            reading_note(reader->reading, number, "\"%.*s\": a test that was not run has no result",
+                         (int)mark.rate.written.size, mark.rate.written.data);
+            continue;
+        }
         listing->results = arena_grow(reader->scratch, listing->results, listing->count,
                                       &listing->capacity, sizeof result);
         listing->results[listing->count++] = result;

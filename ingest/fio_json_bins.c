@@ -66,70 +66,76 @@ static bool take_bin(struct text text, size_t *i, double *key, double *count)
     return true;
 }
 
+static int compare_bins(const void *a, const void *b)
+{
+    const struct histogram_bin *left = a, *right = b;
+    return (left->ns > right->ns) - (left->ns < right->ns);
+}
+
+/* Merges the `more` items behind the bins, in any order, into them. */
+static void merge(struct fio_bins *bins, size_t more)
+{
+    struct histogram_bin *tail = bins->items + bins->count;
+    bool in_order = true;
+    for (size_t i = 1; i < more && in_order; i++)
+        in_order = tail[i - 1].ns <= tail[i].ns;
+    if (!in_order)
+        qsort(tail, more, sizeof *tail, compare_bins);
+    if (bins->room_capacity < bins->capacity) {
+        bins->room = arena_take_array(bins->arena, bins->capacity, sizeof *bins->room);
+        bins->room_capacity = bins->capacity;
+    }
+    size_t size = 0;
+    for (size_t i = 0, k = 0; i < bins->count || k < more;) {
+        bool old = k == more || (i < bins->count && bins->items[i].ns <= tail[k].ns);
+        struct histogram_bin next = old ? bins->items[i++] : tail[k++];
+        if (size > 0 && bins->room[size - 1].ns == next.ns)
+            bins->room[size - 1].count += next.count;
+        else
+            bins->room[size++] = next;
+        bins->total += old ? 0 : next.count;
+    }
+    struct fio_bins merged = *bins;
+    bins->items = merged.room;
+    bins->room = merged.items;
+    bins->capacity = merged.room_capacity;
+    bins->room_capacity = merged.capacity;
+    bins->count = size;
+}
+
 bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
                   double unit_ns)
 {
-    size_t open, close, before = bins->count;
+    size_t open, close, count = bins->count;
     struct text range = text_slice(text, 0, end);
     if (!find_bins(range, offset, &open, &close))
         return false;
     struct text inside = text_slice(range, open + 1, close);
-    double total = bins->total;
-    size_t i = skip_until_digit(inside, 0);
-    while (i < inside.size) {
-        double key, count;
-        if (!take_bin(inside, &i, &key, &count)) {
-            bins->count = before;
-            bins->total = total;
+    for (size_t i = skip_until_digit(inside, 0); i < inside.size;) {
+        double key, times;
+        if (!take_bin(inside, &i, &key, &times))
             return false;
-        }
         bins->items =
-            arena_grow(bins->arena, bins->items, bins->count, &bins->capacity, sizeof *bins->items);
-        bins->items[bins->count++] = (struct fio_bin){key * unit_ns, count};
-        bins->total += count;
+            arena_grow(bins->arena, bins->items, count, &bins->capacity, sizeof *bins->items);
+        bins->items[count++] = (struct histogram_bin){key * unit_ns, times};
     }
-    bins->sorted = false;
+    merge(bins, count - bins->count);
     return true;
 }
 
-static int compare_bins(const void *a, const void *b)
-{
-    const struct fio_bin *left = a, *right = b;
-    return (left->ns > right->ns) - (left->ns < right->ns);
-}
-
-static void sort_bins(struct fio_bins *bins)
-{
-    if (!bins->sorted && bins->count > 0)
-        qsort(bins->items, bins->count, sizeof *bins->items, compare_bins);
-    bins->sorted = true;
-}
-
-struct histogram fio_bins_histogram(struct fio_bins *bins, struct arena *arena)
+struct histogram fio_bins_histogram(const struct fio_bins *bins, struct arena *arena)
 {
     struct histogram_bin *kept = arena_take_array(arena, bins->count + 1, sizeof *kept);
     size_t count = 0;
-    sort_bins(bins);
-    for (size_t i = 0; i < bins->count; i++) {
-        if (!(bins->items[i].count > 0))
-            continue;
-        if (count == 0 || kept[count - 1].ns < bins->items[i].ns)
-            kept[count++] = (struct histogram_bin){bins->items[i].ns, 0};
-        kept[count - 1].count += bins->items[i].count;
-    }
+    for (size_t i = 0; i < bins->count; i++)
+        if (bins->items[i].count > 0)
+            kept[count++] = bins->items[i];
     return (struct histogram){.bins = kept, .bin_count = count, .total = bins->total};
 }
 
-double fio_bins_percentile(struct fio_bins *bins, double percent)
+double fio_bins_percentile(const struct fio_bins *bins, double percent)
 {
-    if (bins->count == 0)
-        return 0;
-    sort_bins(bins);
-    double wanted = percent / 100 * bins->total, sum = 0;
-    for (size_t i = 0; i < bins->count; i++) {
-        sum += bins->items[i].count;
-        if (sum >= wanted)
-            return bins->items[i].ns;
-    }
-    return bins->items[bins->count - 1].ns;
+    struct histogram histogram = {
+        .bins = bins->items, .bin_count = bins->count, .total = bins->total};
+    return histogram_percentile(&histogram, percent);
 }

@@ -10,15 +10,12 @@
 /* A copy of equal length whose bins objects are empty; `text` itself when it has none. */
 struct text fio_bins_blank(struct arena *arena, struct text text);
 
-/* Counts by latency, in order of latency. */
+/* Counts by latency, in order of latency, each latency once. */
 struct fio_bins {
     struct arena *arena;
-    struct fio_bin {
-        double ns, count;
-    } * items;
-    size_t count, capacity;
+    struct histogram_bin *items, *room; /* room: where the next merge goes */
+    size_t count, capacity, room_capacity;
     double total;
-    bool sorted;
 };
 
 /* Adds the bins that follow at `offset` or later in `text` before `end`, their keys times
@@ -27,11 +24,10 @@ struct fio_bins {
 bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
                   double unit_ns);
 
-/* The latency below or at which `percent` of the I/Os lie: the first bin at which the running count
-   reaches the share (fio stat.c, calc_clat_percentiles). Sorts the bins. */
-double fio_bins_percentile(struct fio_bins *bins, double percent);
+/* As histogram_percentile. */
+double fio_bins_percentile(const struct fio_bins *bins, double percent);
 
-/* The same bins in order, one for each latency, none empty; owned by `arena`. Sorts the bins. */
-struct histogram fio_bins_histogram(struct fio_bins *bins, struct arena *arena);
+/* The same bins but the empty ones, owned by `arena`; of no run yet. */
+struct histogram fio_bins_histogram(const struct fio_bins *bins, struct arena *arena);
 
 #endif

@@ -6,6 +6,7 @@
 #include "model/number.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +55,12 @@ static double start_of_job_ms(const struct json *root, const struct json *job)
     if (end == 0)
         end = member_number(root, "timestamp", 0) * 1000;
     return end > 0 ? end - longest_runtime_ms(job) : 0;
+}
+
+/* Nanoseconds since the epoch; 0 = unknown, as what lies beyond the year 2262 is. */
+static int64_t start_in_ns(double start_ms)
+{
+    return start_ms > 0 && start_ms < (double)INT64_MAX / 1e6 ? llround(start_ms) * 1000000 : 0;
 }
 
 static double bytes_of_job(const struct json *job)
@@ -416,7 +423,7 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
         double own = start_of_job_ms(document->root, jobs[i]);
         start = start == 0 || (own > 0 && own < start) ? own : start;
     }
-    found->started_at = (int64_t)llround(start) * 1000000;
+    found->started_at = start_in_ns(start);
     if (places[first].host.size > 0 && !places[first].all_clients)
         reading_state(reading, run, text_of("host"), places[first].host);
     set_options(reading, run, document->root, jobs, members);

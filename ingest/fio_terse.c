@@ -3,10 +3,11 @@
 
    Version 2 begins "2;NAME;GROUP;ERROR", the others "3;fio-VERSION;NAME;GROUP;ERROR"; then 41
    fields for reads, writes and (versions 2, 4, 5) trims, 47 in version 5; with
-   unified_rw_reporting=1 only one such block, of all directions together. I/O is in KiB, bandwidth
-   in KiB/s, run time in ms, latencies are in us in all versions of fio. A name may hold ";", so
-   positions are counted from the first percentile ("1.000000%=31"). With lat_percentiles=1 the
-   percentiles are of total latency; nothing on the line tells. Reference: fio stat.c,
+   unified_rw_reporting=1 only one such block, of all directions together; before fio 3.26 that one
+   stands in the place of reads and nothing but the name of the job can tell. I/O is in KiB,
+   bandwidth in KiB/s, run time in ms, latencies are in us in all versions of fio. A name may hold
+   ";", so positions are counted from the first percentile ("1.000000%=31"). With lat_percentiles=1
+   the percentiles are of total latency; nothing on the line tells. Reference: fio stat.c,
    show_thread_status_terse_all and show_ddir_status_terse. */
 #include "ingest/fio_text_job.h"
 #include "ingest/fio_text_known.h"
@@ -177,6 +178,7 @@ struct terse_job {
     double shares[FIO_DIRECTIONS]; /* of the group's bandwidth, in percent */
     double contexts;
     bool left_out;
+    bool unified; /* taken for all directions by the name */
 };
 
 /* Nine fields a disk: its name, seven counts, utilisation in percent. A description may follow. */
@@ -191,6 +193,31 @@ static struct text disk_fields(const struct terse_line *line, size_t first)
     if (end == first)
         return (struct text){NULL, 0};
     return joined(line->fields[first], line->fields[end - 1]);
+}
+
+/* True when the name says that the job reads and writes but reads alone have figures: of several
+   blocks the first then holds all directions together. */
+static bool is_unified(const struct terse_line *line, const struct fio_printed_job *job)
+{
+    static const char *const both[] = {"randrw", "readwrite", "mixed", "unified"};
+    if (line->blocks == 1 || job->directions[0].io_bytes.written.data == NULL)
+        return false;
+    for (size_t d = 1; d < FIO_DIRECTIONS; d++)
+        if (job->directions[d].io_bytes.written.data != NULL)
+            return false;
+    for (size_t i = 0; i < sizeof both / sizeof *both; i++)
+        if (text_find_ignoring_case(job->name, both[i], 0) < job->name.size)
+            return true;
+    return false;
+}
+
+static void move_to_mixed(struct terse_job *terse)
+{
+    enum { MIXED = FIO_DIRECTIONS - 1 };
+    terse->job.directions[MIXED] = terse->job.directions[0];
+    terse->shares[MIXED] = terse->shares[0];
+    terse->job.directions[0] = (struct fio_printed_direction){.ios.line = 0};
+    terse->shares[0] = 0;
 }
 
 static bool read_job(struct arena *arena, struct terse_line *line, struct text whole,
@@ -221,6 +248,9 @@ static bool read_job(struct arena *arena, struct terse_line *line, struct text w
         read_block(arena, line, line->io + b * line->block_size, &job->directions[d]);
         terse->shares[d] = share_of_group(line, line->io + b * line->block_size);
     }
+    terse->unified = is_unified(line, job);
+    if (terse->unified)
+        move_to_mixed(terse);
     return true;
 }
 
@@ -347,9 +377,13 @@ static void find_jobs(struct arena *scratch, const struct input *input, struct r
             arena_grow(scratch, jobs->items, jobs->count, &jobs->capacity, sizeof *jobs->items);
         line->number = number;
         line->version = text.data[0] - '0';
-        if (read_job(scratch, line, text, &jobs->items[jobs->count]))
-            jobs->count++;
-        else
+        if (read_job(scratch, line, text, &jobs->items[jobs->count])) {
+            if (jobs->items[jobs->count++].unified)
+                reading_note(reading, number,
+                             "the job's name says reads and writes and only reads have figures: "
+                             "taken for both together "
+                             "(unified_rw_reporting=1)");
+        } else
             reading_note(reading, number, "the terse line is cut off or damaged and was not read");
         reading_claim(reading, number, number);
     }

@@ -6,7 +6,9 @@
 
    A line is divided at commas, semicolons and " - ". A piece is a figure when a direction, perhaps
    with a few words of the field, stands before a number and a rate; other pieces are the workload
-   (sequential, random, threads ...) or the configuration. Percentages are passed over. A sentence,
+   (sequential, random, threads ...) or the configuration of the figures that follow, until others
+   of their kind stand behind a figure ("ext4: Seq: read 500 MB/s, write 450 MB/s; Random 4K: read
+   ..."); at the end of a line they are of all its figures. Percentages are passed over. A sentence,
    a line with a clock time or a line with any figure that cannot be read surely gives nothing. "M"
    and "G" are taken as MB/s and GB/s, with a note; IOPS times block size decides where both are
    there. */
@@ -21,8 +23,16 @@
 
 enum { PIECES = 12, MOST_WORDS = 6, UNKNOWN_WORDS = 2 };
 
+/* What the figures that follow belong to, each part in its words joined by ", ". */
+enum scene_part { SCENE_CONFIGURATION, SCENE_PREFIX, SCENE_WORKLOAD, SCENE_PARTS };
+
+struct forum_scene {
+    struct text parts[SCENE_PARTS];
+};
+
 struct forum_figure {
     struct text label; /* "vm read speed" */
+    struct forum_scene scene;
     enum direction direction;
     enum statistic statistic;
     struct posted_figure figure, second; /* second: in brackets behind, "(4816 KB/s)" */
@@ -31,7 +41,8 @@ struct forum_figure {
 struct forum_line {
     struct forum_figure figures[PIECES];
     size_t count;
-    struct text workload, configuration; /* pieces joined by ", " */
+    struct forum_scene scene;  /* as far as the line was read */
+    bool renewed[SCENE_PARTS]; /* the part has been named since the last figure */
 };
 
 enum word_kind { WORD_UNKNOWN, WORD_DIRECTION, WORD_METRIC, WORD_PATTERN, WORD_PROSE };
@@ -246,21 +257,54 @@ static bool is_passed_over(struct text piece)
             number_read(text_slice(piece, last, piece.size), &number) == NUMBER_MISSING);
 }
 
-/* A piece that is no figure: false when it is prose. */
-static bool add_piece(struct arena *arena, struct forum_line *read, struct text piece)
+static void clear_renewed(struct forum_line *read)
+{
+    for (size_t i = 0; i < SCENE_PARTS; i++)
+        read->renewed[i] = false;
+}
+
+/* Behind a figure a part is named anew, before one it is added to. */
+static void describe(struct arena *arena, struct forum_line *read, enum scene_part part,
+                     struct text piece)
+{
+    if (!read->renewed[part])
+        read->scene.parts[part] = (struct text){NULL, 0};
+    if (part == SCENE_CONFIGURATION && !read->renewed[part] && !read->renewed[SCENE_PREFIX])
+        read->scene.parts[SCENE_PREFIX] = (struct text){NULL, 0};
+    read->renewed[part] = true;
+    add_text(arena, &read->scene.parts[part], piece);
+}
+
+/* A piece that is no figure: false when it is prose. `part`: what it is when it is no workload. */
+static bool add_piece(struct arena *arena, struct forum_line *read, enum scene_part part,
+                      struct text piece)
 {
     size_t pairs = text_find(piece, "=", 0);
-    if (is_passed_over(piece))
+    if (piece.size == 0 || is_passed_over(piece))
         return true;
     if (count_kind(piece, WORD_DIRECTION) > 0 && has_digit(piece))
         return false; /* a figure that cannot be read */
     if (text_count_words(piece) > MOST_WORDS || count_kind(piece, WORD_PROSE) > 0)
         return false;
-    if (count_kind(piece, WORD_PATTERN) > 0 && pairs == piece.size)
-        add_text(arena, &read->workload, piece);
-    else
-        add_text(arena, &read->configuration, piece);
+    bool workload = count_kind(piece, WORD_PATTERN) > 0 && pairs == piece.size;
+    describe(arena, read, workload ? SCENE_WORKLOAD : part, piece);
     return true;
+}
+
+/* "ext4: Sequential 1MB": what stands before the label of a figure, the nearest last. */
+static bool add_prefix(struct arena *arena, struct forum_line *read, struct text prefix)
+{
+    struct text outer = take_prefix(&prefix);
+    return (outer.size == 0 || add_piece(arena, read, SCENE_CONFIGURATION, outer)) &&
+           add_piece(arena, read, SCENE_PREFIX, prefix);
+}
+
+/* What stands behind the last figure is of all of them. */
+static void add_trailing(struct arena *arena, struct forum_line *read)
+{
+    for (size_t part = 0; part < SCENE_PARTS; part++)
+        for (size_t i = 0; i < read->count && read->renewed[part]; i++)
+            add_text(arena, &read->figures[i].scene.parts[part], read->scene.parts[part]);
 }
 
 /* "12:45:01": logs have it, posted results do not. */
@@ -289,7 +333,7 @@ static bool is_clear(const struct forum_line *read)
 {
     for (size_t i = 0; i < read->count; i++) {
         const struct forum_figure *figure = &read->figures[i];
-        if (figure->figure.letter != 0 && read->workload.size == 0 &&
+        if (figure->figure.letter != 0 && figure->scene.parts[SCENE_WORKLOAD].size == 0 &&
             count_kind(figure->label, WORD_METRIC) == 0)
             return false;
     }
@@ -324,15 +368,19 @@ static bool read_line(struct arena *arena, struct text line, struct forum_line *
             continue;
         if (read->count == PIECES)
             return false;
-        if (!read_figure(piece, &read->figures[read->count], &prefix)) {
-            if (!add_piece(arena, read, piece))
+        struct forum_figure *figure = &read->figures[read->count];
+        if (!read_figure(piece, figure, &prefix)) {
+            if (!add_piece(arena, read, SCENE_CONFIGURATION, piece))
                 return false;
             continue;
         }
-        read->count++;
-        if (prefix.size > 0 && !add_piece(arena, read, prefix))
+        if (prefix.size > 0 && !add_prefix(arena, read, prefix))
             return false;
+        figure->scene = read->scene;
+        read->count++;
+        clear_renewed(read);
     }
+    add_trailing(arena, read);
     return read->count > 0 && is_clear(read);
 }
 
@@ -406,17 +454,18 @@ static double prefix_factor(struct forum_reader *reader, const struct forum_figu
     return binary;
 }
 
-static size_t run_of(struct forum_reader *reader, const struct forum_line *read,
-                     struct text workload, size_t first_run, unsigned line)
+static size_t run_of(struct forum_reader *reader, struct text configuration, struct text workload,
+                     size_t first_run, unsigned line)
 {
     struct reading *reading = reader->reading;
     for (size_t r = first_run; r < reading->run_count; r++)
-        if (text_equal(reading->runs[r].workload, workload))
+        if (text_equal(reading->runs[r].workload, workload) &&
+            text_equal(reading->runs[r].row_label, configuration))
             return r;
     size_t run = reading_add_run(reading, line);
     struct found_run *found = &reading->runs[run];
     found->headings = headings_above_joined(reading->arena, &reader->headings);
-    found->row_label = text_copy(reading->arena, read->configuration);
+    found->row_label = text_copy(reading->arena, configuration);
     found->workload = text_copy(reading->arena, workload);
     return run;
 }
@@ -457,14 +506,23 @@ static void add_value(struct forum_reader *reader, size_t run, const struct foru
 static void add_line(struct forum_reader *reader, const struct forum_line *read, unsigned line)
 {
     size_t first_run = reader->reading->run_count;
+    struct text inherited = {NULL, 0}; /* "4k read 40 MB/s, write 90 MB/s" */
+    double block = 0;
     for (size_t i = 0; i < read->count; i++) {
         const struct forum_figure *figure = &read->figures[i];
-        struct text workload = read->workload, own = label_workload(reader->scratch, figure->label);
+        struct text workload = figure->scene.parts[SCENE_WORKLOAD];
+        struct text configuration = figure->scene.parts[SCENE_CONFIGURATION];
+        struct text own = label_workload(reader->scratch, figure->label);
+        if (own.size == 0 && workload.size == 0 && configuration.size == 0)
+            own = inherited;
         add_text(reader->scratch, &workload, own);
-        size_t run = run_of(reader, read, workload, first_run, line);
-        double factor = prefix_factor(reader, figure, block_of(workload), line);
+        add_text(reader->scratch, &configuration, figure->scene.parts[SCENE_PREFIX]);
+        size_t run = run_of(reader, configuration, workload, first_run, line);
+        block = block_of(workload) > 0 ? block_of(workload) : block;
+        double factor = prefix_factor(reader, figure, block, line);
         add_value(reader, run, figure, &figure->figure, factor, line);
         add_value(reader, run, figure, &figure->second, factor, line);
+        inherited = heading_direction(own) == DIRECTION_UNSTATED ? own : (struct text){NULL, 0};
     }
     reading_claim(reader->reading, line, line);
 }

@@ -179,13 +179,9 @@ struct text input_head(struct text text)
 
 unsigned input_line_at(struct text text, size_t offset, unsigned first_line)
 {
-    unsigned line = first_line;
-    const char *end = text.data + (offset < text.size ? offset : text.size);
-    for (const char *at = text.data; at < end; at++) {
-        at = memchr(at, '\n', (size_t)(end - at));
-        if (at == NULL)
-            break;
-        line++;
-    }
-    return line;
+    unsigned ends = 0;
+    size_t size = offset < text.size ? offset : text.size;
+    for (size_t i = 0; i < size; i++)
+        ends += text.data[i] == '\n';
+    return first_line + ends;
 }

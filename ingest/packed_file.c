@@ -168,7 +168,7 @@ static void unpack(struct unpacking *unpacking, struct archive *archive, struct 
                    int depth)
 {
     struct archive_entry *entry;
-    int status;
+    int status = ARCHIVE_EOF;
     while (!unpacking->full &&
            ((status = archive_read_next_header(archive, &entry)) == ARCHIVE_OK ||
             status == ARCHIVE_WARN))

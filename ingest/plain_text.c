@@ -40,6 +40,17 @@ static size_t share_of_lines(struct text text, char mark)
     return lines == 0 ? 0 : marked * 100 / lines;
 }
 
+/* True when a line begins with ">", a blank before it or not. */
+static bool has_marked_line(struct text text)
+{
+    for (size_t at = 0; (at = text_find(text, ">", at)) < text.size; at++) {
+        size_t before = at > 0 && text.data[at - 1] == ' ' ? at - 1 : at;
+        if (before == 0 || text.data[before - 1] == '\n')
+            return true;
+    }
+    return false;
+}
+
 /* Without the quotation marks of a mail ("> > ") at the start of the line. */
 static struct text without_quotation(struct text line)
 {
@@ -130,9 +141,7 @@ static bool has_overwritten_line(struct text text)
 
 struct text plain_text(struct arena *arena, struct text text)
 {
-    bool any_mark = text_starts_with(text, ">") || text_find(text, "\n>", 0) < text.size ||
-                    text_find(text, "\n >", 0) < text.size;
-    bool quoted = any_mark && share_of_lines(text, '>') > 50;
+    bool quoted = has_marked_line(text) && share_of_lines(text, '>') > 50;
     bool decode = text_find(text, "&", 0) < text.size && !is_html(text);
     bool escapes = text_find(text, "\x1b", 0) < text.size;
     if (!quoted && !decode && !escapes && !has_overwritten_line(text))
@@ -245,23 +254,27 @@ struct text plain_text_headings(struct arena *arena, struct text page, unsigned 
 struct text plain_text_without(struct arena *arena, struct text text,
                                const struct claim_of_lines *claims, size_t count)
 {
-    unsigned lines = input_line_at(text, text.size, 1);
-    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
-    struct text_builder builder = {.arena = arena};
-    struct text rest = text, line;
     if (count == 0)
         return text;
+    unsigned lines = input_line_at(text, text.size, text_ends_with(text, "\n") ? 0 : 1);
+    unsigned left = lines; /* not claimed */
+    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
     for (size_t i = 0; i < count; i++)
         for (unsigned number = claims[i].first; number <= claims[i].last && number <= lines;
-             number++)
+             number++) {
+            left -= !claimed[number];
             claimed[number] = true;
-    for (unsigned number = 1; rest.size > 0; number++) {
+        }
+    struct text_builder builder = {.arena = arena};
+    struct text rest = text, line;
+    for (unsigned number = 1; rest.size > 0 && left > 0; number++) {
         struct text before = rest;
         (void)text_next_line(&rest, &line);
         if (claimed[number])
             text_add_string(&builder, "\n");
         else
             text_add(&builder, text_slice(before, 0, before.size - rest.size));
+        left -= !claimed[number];
     }
     return text_built(&builder);
 }

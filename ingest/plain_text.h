@@ -27,7 +27,7 @@ struct text headings_above_joined(struct arena *arena, const struct headings_abo
 /* The same for a line (from 1) of a page, all lines above it passed. */
 struct text plain_text_headings(struct arena *arena, struct text page, unsigned line);
 
-/* `text` with the bytes of the claimed lines turned into empty lines. */
+/* `text` with the claimed lines turned into empty lines; empty when all are claimed. */
 struct text plain_text_without(struct arena *arena, struct text text,
                                const struct claim_of_lines *claims, size_t count);
 

@@ -50,6 +50,8 @@ struct text text_slice(struct text text, size_t start, size_t end)
         end = text.size;
     if (start > end)
         start = end;
+    if (text.data == NULL)
+        return text;
     return (struct text){text.data + start, end - start};
 }
 
@@ -197,15 +199,8 @@ size_t text_find(struct text text, const char *needle, size_t start)
         return text.size;
     if (size == 0)
         return start;
-    const char *last = text.data + text.size - size;
-    for (const char *at = text.data + start; at <= last; at++) {
-        at = memchr(at, needle[0], (size_t)(last - at) + 1);
-        if (at == NULL)
-            break;
-        if (memcmp(at, needle, size) == 0)
-            return (size_t)(at - text.data);
-    }
-    return text.size;
+    const char *at = memmem(text.data + start, text.size - start, needle, size);
+    return at == NULL ? text.size : (size_t)(at - text.data);
 }
 
 size_t text_find_ignoring_case(struct text text, const char *needle, size_t start)
@@ -294,7 +289,11 @@ static bool is_control(unsigned char c)
 static size_t clean_stretch(struct text text, size_t start)
 {
     size_t i = start;
-    while (i < text.size && !is_control((unsigned char)text.data[i])) {
+    for (;;) {
+        while (i < text.size && text.data[i] >= ' ' && text.data[i] < 0x7f)
+            i++;
+        if (i == text.size || is_control((unsigned char)text.data[i]))
+            break;
         size_t size = sequence_size((const unsigned char *)text.data + i, text.size - i);
         if (size == 0)
             break;

@@ -37,7 +37,7 @@ static bool needs_quotes(struct text text)
 static void begin_field(struct csv_fields *fields)
 {
     if (fields->begun)
-        text_add_string(fields->out, ",");
+        text_add(fields->out, (struct text){",", 1});
     fields->begun = true;
 }
 
@@ -48,7 +48,8 @@ void csv_text(struct csv_fields *fields, struct text text)
         text = text_clean(fields->out->arena, text);
     bool formula = starts_like_formula(text);
     if (!needs_quotes(text)) {
-        text_add_string(fields->out, formula ? "'" : "");
+        if (formula)
+            text_add_string(fields->out, "'");
         text_add(fields->out, text);
         return;
     }

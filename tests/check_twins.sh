@@ -72,7 +72,6 @@ compare() { # NAME JSON_ROWS OTHER_ROWS OLD TERSE
 # what the other forms do not print, or do not tell apart
 is_known_gap() { # NAME FORM
     case "$2:$1" in
-    terse:fio-2.16-t-unified-mixed | terse:fio-3.1-t-unified-mixed | terse:fio-3.12-t-unified-mixed) return 0 ;; # sum in place of reads
     terse:*-r-zero | terse:*-f-trim) return 0 ;;     # no I/O counts; version 3 has no trims
     terse:*-h-allpct | terse:*-h-latpct) return 0 ;; # percentiles of total latency, and nothing says so
     *:*-r-zero | *:*-v-slow) return 0 ;;          # a job that moved nothing; less than a KiB/s

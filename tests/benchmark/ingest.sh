@@ -65,3 +65,23 @@ row "python3 json" "$base" python3 -c '
 import json, sys
 for path in sys.argv[1:]:
     json.load(open(path))' "$dir"/large/*.json
+
+if [ ! -e "$dir/log_clat.1.log" ]; then
+    (cd "$dir" && fio --name=job --rw=randwrite --bs=4k --size=1m --ioengine=null --runtime=3 --time_based \
+        --write_lat_log=piece --log_offset=0 --output=/dev/null && mv piece_clat.1.log piece.log && rm -f piece_*.log)
+    # the same lines again and again, as later I/Os
+    while [ "$(stat -c %s "$dir/log_clat.1.log" 2>/dev/null || echo 0)" -lt 500000000 ]; do
+        cat "$dir/piece.log" >>"$dir/log_clat.1.log"
+    done
+fi
+echo "a log of $(wc -l <"$dir/log_clat.1.log") I/Os, $(stat -c %s "$dir/log_clat.1.log") bytes"
+row "ashiftstat ingest --jobs 1" 0 "$program" ingest --jobs 1 "$dir/log_clat.1.log"
+awk -v bytes="$(stat -c %s "$dir/log_clat.1.log")" -v seconds="$last" 'BEGIN {printf "  that is %.2f GB/s\n", bytes / seconds / 1e9}'
+base=$last
+row "wc -l" "$base" wc -l "$dir/log_clat.1.log"
+row "awk, mean of the second column" "$base" awk -F, '{sum += $2} END {print sum / NR}' "$dir/log_clat.1.log"
+python3 -c '
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print("  ashiftstat: %d KiB of memory" % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
+    "$program" ingest --jobs 1 "$dir/log_clat.1.log"

@@ -170,7 +170,7 @@ static void check_family(struct reference *row, const char *name, const char *pa
                          correction *correct, size_t index)
 {
     struct text names[10];
-    double p[10], adjusted[10];
+    double p[10] = {0}, adjusted[10];
     size_t count = family_of(row, pattern, names, p);
     correct(p, count, adjusted);
     for (size_t i = 0; i < count; i++)

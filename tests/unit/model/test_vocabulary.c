@@ -27,7 +27,7 @@ static void test_equal_sets_are_one_pointer(void **state)
     assert_string_equal(less->written.data, "ashift=12");
     assert_ptr_equal(settings_without(pool, less, text_of("sync")), less);
     for (int i = 0; i < 1000; i++) {
-        char number[8];
+        char number[16];
         (void)snprintf(number, sizeof number, "%d", i);
         struct setting one = {text_of("n"), text_of(number)};
         assert_ptr_equal(settings_intern(pool, &one, 1), settings_intern(pool, &one, 1));
