@@ -18,6 +18,7 @@ inputs=(
     "fixtures/csv_table/write-by-block-size.csv"
     "fixtures/csv_table/guest-storage-settings.csv --compare storage"
     "fixtures/render/three-ashifts.tar.xz"
+    "fixtures/render/inside-runs.tar.xz"
     "fixtures/render/hostile-names.csv"
     "version=3.1:$json/fio-3.1-a-randwrite4k-plus.json version=3.33:$json/fio-3.33-a-randwrite4k-plus.json"
 )
