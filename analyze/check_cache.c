@@ -26,13 +26,12 @@ static double bytes_asked(const struct check_scene *scene, const struct run_figu
     return bytes;
 }
 
-/* Share of what was read that memory answered: what the devices did not read, or what was neither
-   missed nor fetched ahead by the ARC. The plain hit ratio is not used: blocks fetched ahead count
-   there as hits. */
-static bool cached_share(const struct check_scene *scene, const struct run_figures *figures,
-                         double *share)
+bool check_cached_share(const struct check_scene *scene, const struct run_figures *figures,
+                        double *share)
 {
-    double asked = bytes_asked(scene, figures), fetched, record, saved = 1;
+    bool of_run = settings_value(figures->run->facts, text_of("arc_fetched_blocks")).size > 0;
+    double asked = of_run ? figures->io_bytes : bytes_asked(scene, figures);
+    double fetched, record, saved = 1;
     if (!(asked > 0))
         return false;
     (void)check_fact_size(scene, figures, "compressratio", &saved);
@@ -55,7 +54,7 @@ struct check_answer check_reads_from_memory(const struct check_scene *scene,
         return check_unknown(direction_not_stated);
     if (!is_read(figures))
         return check_does_not_apply;
-    if (!cached_share(scene, figures, &share))
+    if (!check_cached_share(scene, figures, &share))
         return check_unknown("no counters of the ARC or of the pool's devices were saved (facts "
                              "device_read_bytes, arc_fetched_blocks)");
     if (share < 0.05)
@@ -73,7 +72,7 @@ struct check_answer check_reads_fit_memory(const struct check_scene *scene,
     double share, memory, size;
     if (figures->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (!is_read(figures) || cached_share(scene, figures, &share))
+    if (!is_read(figures) || check_cached_share(scene, figures, &share))
         return check_does_not_apply;
     struct text cache = check_fact(scene, figures, "primarycache");
     if (text_is(cache, "none") || text_is(cache, "metadata"))

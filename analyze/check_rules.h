@@ -20,30 +20,48 @@ RULE(reads_from_memory)
 RULE(reads_fit_memory)
 RULE(faster_than_link)
 RULE(write_fits_memory)
+RULE(rewritten)
 RULE(no_flush)
 RULE(flush_tail)
 RULE(direct_without_effect)
 RULE(compressible_data)
+RULE(never_written)
+RULE(shared_offsets)
 RULE(no_real_device)
+RULE(other_target)
 RULE(other_ashift)
 RULE(ashift_below_sector)
 RULE(sector_not_believable)
+RULE(slower_format)
 RULE(block_mismatch)
 RULE(raidz_padding)
 RULE(compression_cannot_act)
 RULE(sync_disabled)
 RULE(pool_state)
+RULE(other_job)
 RULE(other_load)
 RULE(failed_or_cut)
 RULE(too_short)
 RULE(depth_not_reached)
+RULE(decline)
+RULE(heat)
+RULE(processor_bound)
 RULE(rate_limit)
 RULE(size_and_rate)
 RULE(rate_and_iops)
+RULE(mean_of_samples)
 RULE(no_latencies)
 RULE(same_sequence)
 RULE(peak_readings)
+RULE(state_carried_over)
+RULE(not_one_version)
 #undef RULE
+
+/* Share of what was read that memory answered: what the devices did not read, or what was neither
+   missed nor fetched ahead by the ARC. The plain hit ratio is not used: blocks fetched ahead count
+   there as hits. False when there are no counters. */
+bool check_cached_share(const struct check_scene *scene, const struct run_figures *figures,
+                        double *share);
 
 /* Of all runs, or of the comparison. */
 #define RULE(name)                                                                                 \

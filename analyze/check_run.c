@@ -192,6 +192,50 @@ struct check_answer check_size_and_rate(const struct check_scene *scene,
                                  size.data, (int)stated.size, stated.data));
 }
 
+/* What fio's samples of the bandwidth say, "mean", "min" (B/s) or "samples"; NaN when not stated.
+ */
+static double sampled(const struct check_scene *scene, const struct run_figures *figures,
+                      const char *what)
+{
+    double value;
+    const char *name =
+        text_format(scene->arena, "%s_bw_%s", direction_name(figures->direction), what).data;
+    return check_fact_size(scene, figures, name, &value) ? value : NAN;
+}
+
+struct check_answer check_mean_of_samples(const struct check_scene *scene,
+                                          const struct run_figures *figures)
+{
+    double mean = sampled(scene, figures, "mean"), samples = sampled(scene, figures, "samples");
+    if (isnan(mean) || isnan(samples) || !(figures->bw > 0))
+        return check_unknown("fio's mean over samples of one job is not stated");
+    if (samples >= 3 && fabs(mean / figures->bw - 1) <= 0.05)
+        return check_clean;
+    struct text told = check_rate(scene->arena, mean);
+    return check_hit(SEVERITY_INFORMS, fabs(log(fmax(mean, 1) / figures->bw)),
+                     text_format(scene->arena,
+                                 "fio's mean over %.0f sample%s is %.*s: bytes over run time are "
+                                 "used instead",
+                                 samples, samples == 1 ? "" : "s", (int)told.size, told.data));
+}
+
+struct check_answer check_decline(const struct check_scene *scene,
+                                  const struct run_figures *figures)
+{
+    enum { LEAST_SAMPLES = 20 };
+    double mean = sampled(scene, figures, "mean"), least = sampled(scene, figures, "min");
+    double samples = sampled(scene, figures, "samples");
+    if (isnan(mean) || isnan(least) || !(samples >= LEAST_SAMPLES))
+        return check_unknown("fewer than 20 samples of the bandwidth within the run are stated");
+    if (least >= 0.5 * mean)
+        return check_clean;
+    struct text low = check_rate(scene->arena, least), usual = check_rate(scene->arena, mean);
+    return check_hit(SEVERITY_INFORMS, mean / fmax(least, 1),
+                     text_format(scene->arena,
+                                 "the rate within the run fell to %.*s, its mean is %.*s",
+                                 (int)low.size, low.data, (int)usual.size, usual.data));
+}
+
 struct check_answer check_no_latencies(const struct check_scene *scene,
                                        const struct run_figures *figures)
 {

@@ -115,6 +115,8 @@ struct text check_fact(const struct check_scene *scene, const struct run_figures
 {
     const struct results *results = scene->results;
     struct text value = settings_value(figures->run->configuration, text_of(name));
+    if (value.size == 0)
+        value = settings_value(figures->run->facts, text_of(name));
     if (value.size > 0)
         return value;
     bool archived = figures->scope != (size_t)SCOPE_NONE;

@@ -49,9 +49,9 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
 /* The figures of the run in any direction, or NULL. */
 const struct run_figures *check_figures_of(const struct check_scene *scene, const struct run *run);
 
-/* A fact about the run under any of its names: a level of its configuration, a fact of its archive,
-   one that the user states, one that follows from how our archives are made. {NULL, 0} when it is
-   not known. */
+/* A fact about the run under any of its names: a level of its configuration, what is known of this
+   run alone, a fact of its archive, one that the user states, one that follows from how our
+   archives are made. {NULL, 0} when it is not known. */
 struct text check_fact(const struct check_scene *scene, const struct run_figures *figures,
                        const char *name);
 /* The same as a number of bytes ("128K", "16384 KiB"), or as a plain number. */

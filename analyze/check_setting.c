@@ -139,6 +139,63 @@ struct check_answer check_sector_not_believable(const struct check_scene *scene,
                : check_clean;
 }
 
+/* "512:2*, 4096:0": bytes and rating of each format without metadata, 0 is best; the one in use is
+   marked. */
+struct format_ratings {
+    double in_use_bytes, in_use, best_bytes, best, worst;
+    size_t count;
+};
+
+static bool read_ratings(struct text list, struct format_ratings *ratings)
+{
+    struct text piece;
+    *ratings = (struct format_ratings){.in_use = NAN, .best = INFINITY, .worst = -1};
+    while (text_next_piece(&list, ',', &piece)) {
+        double bytes, rating;
+        piece = text_trim(piece);
+        bool used = text_ends_with(piece, "*");
+        piece.size -= used;
+        size_t colon = text_find(piece, ":", 0);
+        if (!number_read_plain(text_slice(piece, 0, colon), false, &bytes) ||
+            !number_read_plain(text_slice(piece, colon + 1, piece.size), false, &rating))
+            return false;
+        ratings->count++;
+        ratings->worst = fmax(ratings->worst, rating);
+        if (used) {
+            ratings->in_use = rating;
+            ratings->in_use_bytes = bytes;
+        }
+        if (rating < ratings->best) {
+            ratings->best = rating;
+            ratings->best_bytes = bytes;
+        }
+    }
+    return ratings->count > 0 && !isnan(ratings->in_use);
+}
+
+struct check_answer check_slower_format(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    struct format_ratings ratings;
+    struct text list = check_fact(scene, figures, "lba_formats");
+    if (check_is_on_files(scene, figures))
+        return check_does_not_apply;
+    if (!read_ratings(list, &ratings))
+        return check_unknown("the drive's formats and their ratings are not stated (fact "
+                             "lba_formats=512:2*,4096:0 with * at the one in use; nvme id-ns)");
+    if (ratings.in_use > ratings.best)
+        return check_hit(SEVERITY_INFORMS, 1,
+                         text_format(scene->arena,
+                                     "the drive rates its %.0f-byte format better than the "
+                                     "%.0f-byte format in use",
+                                     ratings.best_bytes, ratings.in_use_bytes));
+    return ratings.count > 1 && ratings.worst == ratings.best
+               ? check_hit(SEVERITY_INFORMS, 0,
+                           text_of("the drive rates all its formats alike: the rating says "
+                                   "nothing"))
+               : check_clean;
+}
+
 /* The bs of a job when all its I/O has one size. */
 static bool block_size(const struct run_figures *figures, double *bytes)
 {
@@ -265,12 +322,16 @@ struct check_answer check_pool_state(const struct check_scene *scene,
 {
     double capacity;
     struct text health = check_fact(scene, figures, "health");
+    struct text scan = check_fact(scene, figures, "scan");
     if (!check_is_zfs(scene, figures))
         return check_does_not_apply;
     if (health.size > 0 && !text_is_ignoring_case(health, "ONLINE"))
         return check_hit(
             SEVERITY_WARNS, 2,
             text_format(scene->arena, "the pool is %.*s", (int)health.size, health.data));
+    if (scan.size > 0 && !text_is(scan, "none"))
+        return check_hit(SEVERITY_WARNS, 3,
+                         text_format(scene->arena, "%.*s", (int)scan.size, scan.data));
     struct text full = check_fact(scene, figures, "capacity");
     full.size -= text_ends_with(full, "%");
     if (!number_read_plain(text_trim(full), false, &capacity))
@@ -282,6 +343,29 @@ struct check_answer check_pool_state(const struct check_scene *scene,
                                      capacity));
     return health.size > 0 ? check_clean
                            : check_unknown("the health of the pool is not stated (fact health)");
+}
+
+struct check_answer check_other_job(const struct check_scene *scene,
+                                    const struct run_figures *figures)
+{
+    static const char *const names[] = {"rw", "bs", "ioengine", "iodepth"};
+    size_t held = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct text ran = settings_value(figures->run->options, text_of(names[i]));
+        struct text said =
+            check_fact(scene, figures, text_format(scene->arena, "job_%s", names[i]).data);
+        if (ran.size == 0 || said.size == 0)
+            continue;
+        if (!text_equal(ran, said))
+            return check_hit(SEVERITY_WARNS, 1,
+                             text_format(scene->arena, "the job says %s=%.*s, the output %.*s",
+                                         names[i], (int)said.size, said.data, (int)ran.size,
+                                         ran.data));
+        held++;
+    }
+    return held > 0 ? check_clean
+                    : check_unknown("there are no job and output of one run to hold against each "
+                                    "other");
 }
 
 /* "10.52 7.41 ..." on "..., 2 logical": waiting processes before the start, and processors. */

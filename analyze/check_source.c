@@ -133,6 +133,21 @@ void check_duplicates(const struct check_scene *scene, struct check_findings *fi
     arena_free(scratch);
 }
 
+struct check_answer check_not_one_version(const struct check_scene *scene,
+                                          const struct run_figures *figures)
+{
+    struct text impossible = check_fact(scene, figures, "impossible");
+    if (impossible.size > 0)
+        return check_hit(SEVERITY_WARNS, 1,
+                         text_format(scene->arena, "no version of fio prints this: %.*s",
+                                     (int)impossible.size, impossible.data));
+    if (!text_is(figures->run->tool, "fio"))
+        return check_unknown("the original output of fio is not here");
+    return figures->run->tool_version.size > 0
+               ? check_clean
+               : check_unknown("the version of fio that printed this is not stated");
+}
+
 /* True when there is a run of this number, be it without this figure or left out. */
 static bool is_there(const struct check_scene *scene, const struct cell *cell, unsigned number)
 {

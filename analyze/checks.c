@@ -41,6 +41,14 @@ const struct check_row check_rows[] = {
       "shows memory and CPU",
       "Run for at least a minute and write several times the buffer.", false},
      .of_run = check_write_fits_memory},
+    {{"C03b", "W", "the same files over and over",
+      "More than 5 x the size of the files was written, neither synchronous nor direct, and the "
+      "disks wrote less than half of it (fact disk_written_bytes, times copies). Unknown where the "
+      "pools are files.",
+      "the files (64 MiB) were overwritten 86 times and the disks wrote 2.7 % of it: most versions "
+      "never reached them",
+      "Use files larger than what is written in the run time.", false},
+     .of_run = check_rewritten},
     {{"C04", "WI", "no flush",
       "Writes with none of end_fsync, fsync, fdatasync, sync, fsync_on_close, direct I/O that "
       "works, "
@@ -67,6 +75,21 @@ const struct check_row check_rows[] = {
       "the test data shrinks on this dataset (66:1 by logicalused and used)",
       "Set refill_buffers=1 with random data, or compression=off on both sides.", false},
      .of_run = check_compressible_data},
+    {{"C08", "B", "blocks that were never written",
+      "Reads that neither memory answered (below 5 % by C01) nor the disks: they read less than "
+      "0.2 x what was asked for (fact disk_read_bytes); or a volume of whose size less than 0.9 is "
+      "filled (facts referenced, volsize).",
+      "the disks read 1.2 % of what was asked for, and memory did not answer it: these blocks were "
+      "never written",
+      "Lay the files out first: write all of them, then read.", false},
+     .of_run = check_never_written},
+    {{"C09", "W", "jobs that read the same",
+      "Several jobs read one file (filename) in sequence, without offset or offset_increment. "
+      "Random jobs have sequences of their own.",
+      "8 jobs read the same places of the same file in the same order: 7 of 8 are answered by the "
+      "cache",
+      "Leave filename out, so that each job has its own file, or set offset_increment.", false},
+     .of_run = check_shared_offsets},
     {{"C10", "BWI", "no real device",
       "ioengine null, falloc, ftruncate or cpuio; a target on tmpfs or ramfs (fact file_system); "
       "mmap without a sync is a warning. Where the pools are files anyway, files in memory are "
@@ -74,6 +97,13 @@ const struct check_row check_rows[] = {
       "ioengine=null moves no data: no storage was measured",
       "Measure on the device that the question is about.", false},
      .of_run = check_no_real_device},
+    {{"C11", "B", "another target than the pool named",
+      "The folder of the files is mounted from another pool or dataset (fact mounted_from, as "
+      "findmnt says) than the one named (fact pool). Archives prove it before each run where "
+      "collect makes the pool or dataset.",
+      "fio wrote to rpool/data, not to tank", "Look at findmnt -T FOLDER before starting fio.",
+      false},
+     .of_run = check_other_target},
     {{"C12", "B", "ashift is not what the label says",
       "The ashift in the pool's label (archives have it, else the fact measured_ashift) is not the "
       "one that the run is filed under. The pool's property proves nothing.",
@@ -93,6 +123,12 @@ const struct check_row check_rows[] = {
       "is native",
       "Measure ashift 12 too before choosing 9.", false},
      .of_run = check_sector_not_believable},
+    {{"C15", "I", "format of the drive",
+      "Another format of the drive is rated better than the one in use, or all are rated alike "
+      "(fact lba_formats=512:2*,4096:0: bytes and relative performance of each, 0 is best).",
+      "the drive rates its 4096-byte format better than the 512-byte format in use",
+      "Measure both formats; a rating is a claim of its maker.", false},
+     .of_run = check_slower_format},
     {{"C16", "W", "blocks and records do not fit",
       "Random writes whose bs is no multiple of recordsize or volblocksize; random reads too where "
       "primarycache is none or metadata.",
@@ -128,10 +164,16 @@ const struct check_row check_rows[] = {
       "sync=disabled: writes that asked to be safe were not",
       "Set sync=standard, or say that the figures are of unsafe writes.", false},
      .of_run = check_sync_disabled},
-    {{"C22", "W", "state of the pool", "Fact capacity above 80 %, or fact health not ONLINE.",
+    {{"C22", "W", "state of the pool",
+      "Fact capacity above 80 %, fact health not ONLINE, or fact scan (a scrub or resilver was in "
+      "progress).",
       "the pool is 93 % full: it searches for free space", "Test on a pool with room, whole.",
       false},
      .of_run = check_pool_state},
+    {{"C23", "W", "another job than the output's",
+      "The job file or command says another rw, bs, ioengine or iodepth than the output.",
+      "the job says bs=8192, the output 4096", "Ask for the job that was really run.", false},
+     .of_run = check_other_job},
     {{"C24", "B", "failed or cut short",
       "A run with an error or signal, or one that ended before 0.9 x its run time without having "
       "moved its size. Failed runs are left out of comparisons.",
@@ -146,6 +188,27 @@ const struct check_row check_rows[] = {
       "iodepth=16 had no effect: psync works one by one, so this is queue depth 1",
       "Use io_uring, or libaio with direct=1, or several jobs.", false},
      .of_run = check_depth_not_reached},
+    {{"C27", "I", "decline within the run",
+      "The lowest of 20 samples or more that fio took of the bandwidth of a job is below half "
+      "their mean.",
+      "the rate within the run fell to 410 MB/s, its mean is 1.2 GB/s",
+      "Write a bandwidth log (write_bw_log, log_avg_msec=1000) and look at it: a fast cache may be "
+      "exhausted.",
+      false},
+     .of_run = check_decline},
+    {{"C28", "W", "heat",
+      "The drive warmed by 15 C or more, reached its warning temperature, or counted throttling "
+      "(facts temperature_before, temperature_after, temperature_warning, throttled).",
+      "the drive warmed from 41 to 67 C", "Let it cool down between runs, or cool it.", false},
+     .of_run = check_heat},
+    {{"C29", "WI", "the processor as the limit",
+      "User and system time of a job from 95 % on, processors idle for less than 10 %, or more "
+      "than "
+      "2 % stolen by the host of a virtual machine. Information: a frequency governor other than "
+      "performance at queue depth 1.",
+      "a job of fio kept a processor busy (98 % of its time): the device was not the limit",
+      "Use more jobs or larger blocks, and look at what else ran.", false},
+     .of_run = check_processor_bound},
     {{"C30", "WI", "a cap",
       "rate, rate_iops or thinktime is set: a warning. Three runs or more within 0.3 % of each "
       "other "
@@ -174,6 +237,11 @@ const struct check_row check_rows[] = {
       "73.4 MB/s for 23 s is 1.57 GiB, not the 16 GiB stated", "Ask for the original output.",
       false},
      .of_run = check_size_and_rate},
+    {{"C33", "I", "fio's mean over samples",
+      "bw_mean differs from bytes over run time by more than 5 %, or has fewer than 3 samples.",
+      "fio's mean over 2 samples is 1.3 GB/s: bytes over run time are used instead",
+      "Compare bytes over run time, as is done here.", false},
+     .of_run = check_mean_of_samples},
     {{"C34", "I", "no latencies", "gtod_reduce or disable_clat, or no mean latency in the output.",
       "no latencies: the job said not to measure them", "Leave the option out to see latencies.",
       false},
@@ -222,6 +290,13 @@ const struct check_row check_rows[] = {
       "like a difference",
       "Run A B B A ...", true},
      .of_all = check_sequential_levels},
+    {{"C47", "W", "state carried over",
+      "Runs overwrite the file of an earlier run (fact fresh_file=no), or more than half of the "
+      "drive was written since it was trimmed (facts written_since_trim, drive_size). Archives "
+      "have a fresh file for every run.",
+      "later runs overwrite the files of the first: they meet blocks and a drive in another state",
+      "Make files or pool anew for each run, and trim in between.", false},
+     .of_run = check_state_carried_over},
     {{"C48", "W", "the same figures twice",
       "Two runs with the same start, bytes and run time; two settings whose four or more figures "
       "are "
@@ -252,6 +327,12 @@ const struct check_row check_rows[] = {
       "equal for practical purposes: the difference is less than 5 %", "Choose by other reasons.",
       false},
      .of_all = check_below_any_use},
+    {{"C54", "W", "not the output of one fio",
+      "What stands in it cannot come from one version: words or fields that the version stated did "
+      "not have or no longer has.",
+      "no version of fio prints this: fio-2.16 with clat_ns, which fio 3.0 began",
+      "Ask for the original output.", false},
+     .of_run = check_not_one_version},
     {{"C55", "I", "identities in an archive",
       "A fact of an archive with a serial number, host name, or address.",
       "the fact drive holds the name of a drive with its serial number",

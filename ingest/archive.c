@@ -1,8 +1,10 @@
 #include "ingest/archive.h"
 
 #include "ingest/archive_pools.h"
+#include "ingest/archive_run_facts.h"
 #include "ingest/input.h"
 #include "ingest/json_document.h"
+#include "ingest/posted_job.h"
 #include "ingest/reader.h"
 #include "model/digest.h"
 #include "model/number.h"
@@ -131,6 +133,51 @@ static void read_pool(struct archive_reader *archive, const struct json *entry,
         archive_pools_add(&archive->pools, asked, label);
 }
 
+/* A text file of the archive; empty when it is not there. */
+static struct text fact_file(const struct archive_reader *archive, const char *folder,
+                             struct text id, const char *ending)
+{
+    struct arena *arena = archive->reading->arena;
+    struct failure none = {.kind = FAILURE_NONE};
+    struct text bytes, text;
+    const char *path = text_format(arena, "%s/facts/%s/%.*s.%s.txt", archive->folder, folder,
+                                   (int)id.size, id.data, ending)
+                           .data;
+    if (!input_bytes(arena, archive->packed, path, &bytes, &none) ||
+        !input_decode(arena, bytes, &text, &none))
+        return (struct text){NULL, 0};
+    return text;
+}
+
+/* The job file as run, to be held against what fio says it ran. */
+static void read_job_file(const struct archive_reader *archive, size_t run)
+{
+    struct arena *arena = archive->reading->arena;
+    struct failure none = {.kind = FAILURE_NONE};
+    struct text workload = archive->reading->runs[run].workload, bytes, text;
+    if (!is_inside(workload))
+        return;
+    const char *path =
+        text_format(arena, "%s/jobs/%.*s.fio", archive->folder, (int)workload.size, workload.data)
+            .data;
+    if (input_bytes(arena, archive->packed, path, &bytes, &none) &&
+        input_decode(arena, bytes, &text, &none))
+        posted_jobs_hold(text, archive->reading, run);
+}
+
+/* What is known of the run's pool and of the counters around it. */
+static void read_run_facts(const struct archive_reader *archive, const struct json *entry,
+                           size_t run)
+{
+    struct text id = json_string_value(json_member(entry, "id"));
+    if (!is_inside(id))
+        return;
+    archive_run_properties(archive->reading, run, fact_file(archive, "pools", id, "properties"));
+    archive_run_counters(archive->reading, run, fact_file(archive, "runs", id, "before"),
+                         fact_file(archive, "runs", id, "after"),
+                         fact_file(archive, "runs", id, "synced"));
+}
+
 static void read_entry(struct archive_reader *archive, struct text text, unsigned line)
 {
     struct arena *scratch = arena_create();
@@ -153,6 +200,10 @@ static void read_entry(struct archive_reader *archive, struct text text, unsigne
         describe(archive, i, entry, text, pool);
     if (reading->run_count > first)
         read_pool(archive, entry, pool);
+    if (reading->run_count == first + 1) { /* several are of other machines */
+        read_run_facts(archive, entry, first);
+        read_job_file(archive, first);
+    }
     archive->runs_used += reading->run_count - first;
     arena_free(scratch);
 }

@@ -1,6 +1,7 @@
 #include "ingest/fio_json_document.h"
 
 #include "ingest/fio_json_bins.h"
+#include "ingest/fio_json_facts.h"
 #include "ingest/fio_json_figures.h"
 #include "ingest/fio_options.h"
 #include "model/number.h"
@@ -389,6 +390,7 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     if (places[first].host.size > 0 && !places[first].all_clients)
         reading_state(reading, run, text_of("host"), places[first].host);
     set_options(reading, run, document->root, jobs, members);
+    fio_json_facts_write(reading, run, document->root, jobs, members);
     if (document->cut)
         found->fault = text_of("the document was cut off before its last job");
     if (members > 1 && !document->cut)

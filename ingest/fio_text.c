@@ -268,6 +268,8 @@ static bool take_group_line(struct scan *scan, const struct fio_text_line *line)
         if (status == NULL)
             status = add_status(scan, 0, line->number);
         status->directions[d] = directions[d];
+        status->has_aggrb = status->has_aggrb || has(line->text, "aggrb=");
+        status->has_bw = status->has_bw || !has(line->text, "aggrb=");
     }
     scan->in_block = false;
     return true;

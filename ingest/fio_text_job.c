@@ -301,6 +301,8 @@ void fio_run_write(struct arena *scratch, const struct fio_printed_run *run,
     found->workload = text_clean(
         reading->arena, run->workload.size > 0 ? run->workload : workload_of(scratch, run));
     found->fault = text_copy(reading->arena, fault_of(scratch, run));
+    if (run->impossible.size > 0)
+        reading_set_fact(reading, index, "impossible", run->impossible);
     if (run->host.size > 0)
         reading_state(reading, index, text_of("host"), text_clean(scratch, run->host));
     for (size_t i = 0; i < run->option_count; i++)

@@ -46,6 +46,7 @@ struct fio_printed_run {
     size_t count;
     struct text version, workload; /* workload empty: the names of the jobs */
     struct text fault;             /* besides errors of jobs; empty = none */
+    struct text impossible;        /* what no one version prints; empty = nothing */
     bool jobs_only; /* the jobs are not all of the run, or not surely of one run: no group rows */
     const struct fio_printed_direction *group_lines; /* FIO_DIRECTIONS of them; may be NULL */
     const struct setting *options;

@@ -1,6 +1,7 @@
 #include "ingest/fio_text_report.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct fio_text_session *session_of(const struct fio_text_reports *reports, size_t report)
@@ -214,6 +215,37 @@ static void set_extent(const struct run_builder *builder, struct fio_printed_run
     }
 }
 
+/* What fio's text looked like up to 2.16 and what it looks like since, and which of them the report
+   has; a version that does not fit counts too. */
+static struct text impossible_mixture(const struct fio_text_reports *reports, size_t report)
+{
+    const struct fio_text_report *of = &reports->reports[report];
+    struct text version = reports->sessions[of->session].version;
+    unsigned major = 0, minor = 0;
+    bool modern_rate = false, old_rate = false, modern_sum = false, old_sum = false;
+    for (size_t i = of->first_block; i < of->block_end; i++)
+        for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
+            struct text line = reports->blocks[i].block.lines[d].line;
+            modern_rate = modern_rate || text_find(line, "IOPS=", 0) < line.size;
+            old_rate = old_rate || text_find(line, "runt=", 0) < line.size;
+        }
+    for (size_t i = of->first_status; i < of->status_end; i++) {
+        old_sum = old_sum || reports->statuses[i].has_aggrb;
+        modern_sum = modern_sum || reports->statuses[i].has_bw;
+    }
+    bool known = version.size > 0 &&
+                 sscanf(text_string(reports->arena, version), "%u.%u", &major, &minor) == 2;
+    bool is_old = known && (major < 2 || (major == 2 && minor < 17));
+    if (modern_rate && (old_rate || old_sum))
+        return text_of("IOPS= of 2.17 and later beside runt= or aggrb= of 2.16 and earlier");
+    if (known && (is_old ? modern_rate || modern_sum : old_rate || old_sum))
+        return text_format(reports->arena, "fio-%.*s with %s", (int)version.size, version.data,
+                           is_old ? "IOPS=, which began with 2.17"
+                                  : "runt= or aggrb=, which "
+                                    "ended with 2.16");
+    return (struct text){NULL, 0};
+}
+
 static void write_run(struct run_builder *builder, const struct fio_known_runs *known,
                       struct reading *reading)
 {
@@ -224,6 +256,7 @@ static void write_run(struct run_builder *builder, const struct fio_known_runs *
                                   .count = builder->count,
                                   .version = session->version,
                                   .fault = session->fault,
+                                  .impossible = impossible_mixture(reports, builder->report),
                                   .options = options};
     run.option_count = collect_options(builder, options);
     set_extent(builder, &run);

@@ -21,6 +21,7 @@ struct fio_text_status {
     double group;
     size_t report;
     unsigned line;
+    bool has_aggrb, has_bw; /* lines as up to 2.16, and as since */
     struct fio_printed_direction directions[FIO_DIRECTIONS];
 };
 

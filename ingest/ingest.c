@@ -11,6 +11,7 @@
 #include "ingest/json_document.h"
 #include "ingest/ordered_workers.h"
 #include "ingest/plain_text.h"
+#include "ingest/posted_job.h"
 #include "ingest/reader.h"
 #include "ingest/repeated_runs.h"
 #include "ingest/text_index.h"
@@ -90,6 +91,7 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     else
         while (!text_is_blank(left) && (reader = reader_choose(left, tried)) != NULL)
             left = read_with(file, reader, page, left);
+    posted_jobs_hold(page, &file->reading, 0);
     if (file->reading.observation_count > 0) {
         file->failure.kind = FAILURE_NONE;
         return true;

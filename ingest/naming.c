@@ -341,6 +341,8 @@ static void make_runs(struct naming *naming)
         run->workload = text_copy(results->arena, named->workload);
         if (found->option_count > 0)
             run->options = settings_intern(results->settings, found->options, found->option_count);
+        if (found->fact_count > 0)
+            run->facts = settings_intern(results->settings, found->facts, found->fact_count);
         run->block = found->block;
         run->position = found->position;
         run->session = found->session;

@@ -1,5 +1,7 @@
 #include "ingest/reading.h"
 
+#include "model/number.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -33,6 +35,20 @@ void reading_set_option(struct reading *reading, size_t run, struct text name, s
     struct found_run *found = &reading->runs[run];
     add_setting(reading->arena, &found->options, &found->option_count, &found->option_capacity,
                 name, value);
+}
+
+void reading_set_fact(struct reading *reading, size_t run, const char *name, struct text value)
+{
+    struct found_run *found = &reading->runs[run];
+    add_setting(reading->arena, &found->facts, &found->fact_count, &found->fact_capacity,
+                text_of(name), value);
+}
+
+void reading_set_figure(struct reading *reading, size_t run, const char *name, double value)
+{
+    char written[32];
+    number_write(value, written);
+    reading_set_fact(reading, run, name, text_of(written));
 }
 
 bool reading_has_option(const struct reading *reading, size_t run, struct text name)

@@ -20,6 +20,8 @@ struct found_run {
     bool workload_is_final;  /* from a manifest or tidy CSV: nothing is taken out of it */
     struct setting *options; /* of the workload, names and values normalised (fio_options.h) */
     size_t option_count, option_capacity;
+    struct setting *facts; /* known of this run alone */
+    size_t fact_count, fact_capacity;
     unsigned iteration, block, position;
     struct text session;
     int64_t started_at;
@@ -64,6 +66,9 @@ size_t reading_add_run(struct reading *reading, unsigned line);
 /* Copies the texts of name and value. Where a name stands twice the first counts. */
 void reading_state(struct reading *reading, size_t run, struct text factor, struct text level);
 void reading_set_option(struct reading *reading, size_t run, struct text name, struct text value);
+void reading_set_fact(struct reading *reading, size_t run, const char *name, struct text value);
+/* The same with the shortest decimal that reads back. */
+void reading_set_figure(struct reading *reading, size_t run, const char *name, double value);
 bool reading_has_option(const struct reading *reading, size_t run, struct text name);
 
 void reading_add_observation(struct reading *reading, struct found_observation observation);

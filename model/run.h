@@ -17,6 +17,7 @@ struct run {
     const struct settings *configuration; /* factor=level; never NULL */
     struct text workload;
     const struct settings *options; /* rw, bs, iodepth, ... as run; NULL = not stated */
+    const struct settings *facts;   /* known of this run alone: counters, its pool; NULL = none */
     unsigned iteration;             /* from 1; 0 = the source does not say */
     unsigned block, position;       /* order of running, from 1; 0 = unknown */
     struct text session;            /* one pool creation, boot or installation; empty = unknown */
