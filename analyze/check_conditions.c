@@ -4,6 +4,7 @@
 #include "analyze/check_conditions.h"
 
 #include "analyze/check_rules.h"
+#include "model/number.h"
 
 #include <string.h>
 
@@ -58,6 +59,15 @@ static void add_difference(struct text_builder *out, struct text name, struct te
                     name.data, (int)value.size, value.data, (int)other.size, other.data);
 }
 
+/* "128K" and "131072" say the same. */
+static bool same_value(struct text one, struct text other)
+{
+    double bytes, other_bytes;
+    return text_equal(one, other) ||
+           (number_read_size(one, &bytes) && number_read_size(other, &other_bytes) &&
+            bytes == other_bytes);
+}
+
 static struct text differing(struct arena *arena, const struct settings *one,
                              const struct settings *other, struct text factor)
 {
@@ -65,7 +75,7 @@ static struct text differing(struct arena *arena, const struct settings *one,
     for (size_t i = 0; one != NULL && other != NULL && one != other && i < one->count; i++) {
         struct text name = one->items[i].name, value = settings_value(other, name);
         if (value.data != NULL && !text_equal(name, factor) &&
-            !text_equal(value, one->items[i].value))
+            !same_value(value, one->items[i].value))
             add_difference(&out, name, one->items[i].value, value);
     }
     return out.size > 0 ? text_built(&out) : (struct text){NULL, 0};

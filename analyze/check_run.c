@@ -212,28 +212,41 @@ struct check_answer check_mean_of_samples(const struct check_scene *scene,
     if (samples >= 3 && fabs(mean / figures->bw - 1) <= 0.05)
         return check_clean;
     struct text told = check_rate(scene->arena, mean);
+    struct text rate = check_rate(scene->arena, figures->bw);
     return check_hit(SEVERITY_INFORMS, fabs(log(fmax(mean, 1) / figures->bw)),
                      text_format(scene->arena,
-                                 "fio's mean over %.0f sample%s is %.*s: bytes over run time are "
-                                 "used instead",
-                                 samples, samples == 1 ? "" : "s", (int)told.size, told.data));
+                                 "fio's mean over %.0f sample%s is %.*s, bytes over run time are "
+                                 "%.*s: the latter is used",
+                                 samples, samples == 1 ? "" : "s", (int)told.size, told.data,
+                                 (int)rate.size, rate.data));
 }
 
+/* Medians of the first and the last third of the samples say it; the lowest sample alone does not
+   tell a decline from a short stall. */
 struct check_answer check_decline(const struct check_scene *scene,
                                   const struct run_figures *figures)
 {
     enum { LEAST_SAMPLES = 20 };
-    double mean = sampled(scene, figures, "mean"), least = sampled(scene, figures, "min");
-    double samples = sampled(scene, figures, "samples");
-    if (isnan(mean) || isnan(least) || !(samples >= LEAST_SAMPLES))
-        return check_unknown("fewer than 20 samples of the bandwidth within the run are stated");
-    if (least >= 0.5 * mean)
-        return check_clean;
-    struct text low = check_rate(scene->arena, least), usual = check_rate(scene->arena, mean);
-    return check_hit(SEVERITY_INFORMS, mean / fmax(least, 1),
-                     text_format(scene->arena,
-                                 "the rate within the run fell to %.*s, its mean is %.*s",
-                                 (int)low.size, low.data, (int)usual.size, usual.data));
+    double first = sampled(scene, figures, "first_third");
+    double last = sampled(scene, figures, "last_third");
+    if (last < 0.8 * first && figures->io_bytes > 10 * 0x1p30) {
+        struct text from = check_rate(scene->arena, first), to = check_rate(scene->arena, last);
+        return check_hit(SEVERITY_WARNS, first / fmax(last, 1),
+                         text_format(scene->arena,
+                                     "the rate fell from %.*s in the first third of the run to "
+                                     "%.*s in the last: a fast cache was used up, or the drive "
+                                     "held itself back",
+                                     (int)from.size, from.data, (int)to.size, to.data));
+    }
+    if (!isnan(first) && !isnan(last))
+        return isnan(figures->io_bytes) ? check_unknown("the bytes moved are not stated")
+                                        : check_clean;
+    return sampled(scene, figures, "samples") >= LEAST_SAMPLES &&
+                   sampled(scene, figures, "min") >= 0.5 * sampled(scene, figures, "mean")
+               ? check_clean
+               : check_unknown(
+                     "how the rate went within the run is not stated (write_bw_log; facts "
+                     "write_bw_first_third, write_bw_last_third)");
 }
 
 struct check_answer check_no_latencies(const struct check_scene *scene,

@@ -188,13 +188,13 @@ const struct check_row check_rows[] = {
       "iodepth=16 had no effect: psync works one by one, so this is queue depth 1",
       "Use io_uring, or libaio with direct=1, or several jobs.", false},
      .of_run = check_depth_not_reached},
-    {{"C27", "I", "decline within the run",
-      "The lowest of 20 samples or more that fio took of the bandwidth of a job is below half "
-      "their mean.",
-      "the rate within the run fell to 410 MB/s, its mean is 1.2 GB/s",
-      "Write a bandwidth log (write_bw_log, log_avg_msec=1000) and look at it: a fast cache may be "
-      "exhausted.",
-      false},
+    {{"C27", "W", "decline within the run",
+      "More than 10 GiB were moved, and the median of the rate over the last third of the run is "
+      "below 0.8 x that over the first (facts write_bw_first_third, write_bw_last_third, or "
+      "read_...). Clean too where the lowest of 20 samples or more is above half their mean.",
+      "the rate fell from 5.9 GB/s in the first third of the run to 1.6 GB/s in the last: a fast "
+      "cache was used up, or the drive held itself back",
+      "Run longer and use the rate after the fall, or stay below it and say so.", false},
      .of_run = check_decline},
     {{"C28", "W", "heat",
       "The drive warmed by 15 C or more, reached its warning temperature, or counted throttling "
@@ -239,7 +239,7 @@ const struct check_row check_rows[] = {
      .of_run = check_size_and_rate},
     {{"C33", "I", "fio's mean over samples",
       "bw_mean differs from bytes over run time by more than 5 %, or has fewer than 3 samples.",
-      "fio's mean over 2 samples is 1.3 GB/s: bytes over run time are used instead",
+      "fio's mean over 2 samples is 1.3 GB/s, bytes over run time are 1.1 GB/s: the latter is used",
       "Compare bytes over run time, as is done here.", false},
      .of_run = check_mean_of_samples},
     {{"C34", "I", "no latencies", "gtod_reduce or disable_clat, or no mean latency in the output.",
