@@ -77,7 +77,7 @@ void check_stated_percentages(const struct check_scene *scene, struct check_find
     const struct analysis *analysis = scene->analysis;
     for (size_t i = 0; i < analysis->stated_count; i++) {
         const struct stated_change *stated = &analysis->stated[i];
-        if (!text_is(stated->claim->metric->name, "change"))
+        if (text_is(stated->claim->metric->name, "winner"))
             continue;
         if (stated->result == CHECK_CLEAN)
             check_findings_clean(findings);

@@ -103,6 +103,50 @@ void check_noise(const struct check_scene *scene, struct check_findings *finding
     arena_free(scratch);
 }
 
+/* Winners that a post states and the verdict does not show. */
+static void find_unshown_winners(const struct check_scene *scene, struct check_findings *findings)
+{
+    const struct analysis *analysis = scene->analysis;
+    for (size_t i = 0; i < analysis->stated_count; i++) {
+        const struct stated_change *stated = &analysis->stated[i];
+        if (text_is(stated->claim->metric->name, "winner") && stated->result != CHECK_CLEAN)
+            check_findings_add(findings, stated->result,
+                               stated->result == CHECK_HIT ? SEVERITY_WARNS : SEVERITY_INFORMS,
+                               stated->message, nowhere);
+    }
+}
+
+static struct text say_interval(struct arena *arena, const struct comparison *comparison)
+{
+    struct text one = wording_level(arena, comparison->factor, comparison->candidate_level);
+    struct text other = wording_level(arena, comparison->factor, comparison->baseline_level);
+    bool speed = comparison->metric->better == BETTER_HIGHER;
+    return text_format(arena, "%.*s is somewhere between %.2f and %.2f times %s %.*s",
+                       (int)one.size, one.data, comparison->ratio_low, comparison->ratio_high,
+                       speed ? "as fast as" : "the value of", (int)other.size, other.data);
+}
+
+void check_no_difference_shown(const struct check_scene *scene, struct check_findings *findings)
+{
+    if (!any_comparison(scene, findings))
+        return;
+    find_unshown_winners(scene, findings);
+    for (size_t i = 0; i < scene->set->count; i++) {
+        const struct comparison *comparison = &scene->set->comparisons[i];
+        if (!comparison->primary)
+            continue;
+        if (!scene->set->materials[i].tested)
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
+                               text_of("too few runs to tell"), nowhere);
+        else if (comparison->state == STATE_INCONCLUSIVE && comparison->ratio_low < 1 &&
+                 comparison->ratio_high > 1)
+            check_findings_add(findings, CHECK_HIT, SEVERITY_INFORMS,
+                               say_interval(scene->arena, comparison), place_of(scene, comparison));
+        else
+            check_findings_clean(findings);
+    }
+}
+
 /* True when the means say one thing and the medians the other, by more than the margin. */
 static bool medians_disagree(const struct comparison *comparison)
 {

@@ -267,6 +267,12 @@ const struct check_row check_rows[] = {
       "the 4 runs differ by 61 % (standard deviation over mean): find the cause first",
       "Find what makes the runs uneven before making more of them.", true},
      .of_all = check_noise},
+    {{"C42", "WI", "no difference shown",
+      "The state INCONCLUSIVE with an interval that holds both faster and slower: information. A "
+      "post that names a winner which the verdict does not show: a warning.",
+      "stated: ashift 12 is faster; shown in 0 of 3 tests",
+      "Name no winner; make more runs: ashiftstat plan.", true},
+     .of_all = check_no_difference_shown},
     {{"C43", "W", "one run decides",
       "The warning fragile, or means and medians name different winners by more than the margin.",
       "which setting is ahead depends on run 3 of ashift 12 alone: without it the other one leads",
@@ -311,7 +317,7 @@ const struct check_row check_rows[] = {
      .of_all = check_stated_averages},
     {{"C50", "W", "the base of a percentage",
       "A post says that A is x % faster than B, and x is not 100 (a - b)/b within one unit of its "
-      "last digit.",
+      "last digit; or x times as fast, and x is not a/b (in words, such as twice, within a tenth).",
       "Test 1: 10.3 % has ashift 12 as its base; against ashift 13 it is 11.5 %",
       "Give the percentage of the setting that is compared with.", true},
      .of_all = check_stated_percentages},

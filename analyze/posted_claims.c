@@ -1,6 +1,7 @@
 /* "A is x % faster than B" means x = 100 (a - b)/b: the base is what A is compared with. A stated
-   percentage agrees when it lies within one unit of its last digit. A stated winner agrees when the
-   verdict shows it. */
+   percentage agrees when it lies within one unit of its last digit. "A is x times as fast as B"
+   means x = a/b, and "x times faster" is said of that too and of (a - b)/b. A stated winner agrees
+   when the verdict shows it. */
 
 #include "analyze/posted_claims.h"
 
@@ -110,23 +111,82 @@ static void hold_against(struct arena *arena, struct stated_change *stated,
             (int)subject.size, subject.data, stated->on_subject);
 }
 
-static void look_up_percentage(const struct analysis *analysis, struct stated_change *stated,
-                               const struct sought *sought)
+/* How far a multiple may be off that stands in the clause: one unit of its last digit, half a unit
+   of a whole number; 0 when it is not there in digits. */
+static double allowed_of_multiple(struct text clause, double times)
+{
+    for (size_t start = 0; start < clause.size; start++) {
+        size_t end = start;
+        while (end < clause.size && ((clause.data[end] >= '0' && clause.data[end] <= '9') ||
+                                     clause.data[end] == '.' || clause.data[end] == ','))
+            end++;
+        struct number number;
+        if (end > start && number_read(text_slice(clause, start, end), &number) == NUMBER_FOUND &&
+            fabs(number.value - times) <= 1e-9 * times)
+            return number.last_digit < 1 ? number.last_digit : 0.5;
+        start = end > start ? end : start;
+    }
+    return 0;
+}
+
+/* "1.29x as fast" of a/b, "0.29x faster" of a/b - 1, "1.29 times slower" of b/a; a tenth of a
+   multiple in words ("twice", "half"). */
+static bool multiple_agrees(struct text clause, double posted, double ratio)
+{
+    double allowed = allowed_of_multiple(clause, posted);
+    if (allowed > 0)
+        return fabs(posted - ratio) <= allowed * (1 + 1e-9) ||
+               fabs(posted - (ratio - 1)) <= allowed * (1 + 1e-9);
+    allowed = allowed_of_multiple(clause, 1 / posted);
+    if (allowed > 0)
+        return fabs(1 / posted - 1 / ratio) <= allowed * (1 + 1e-9);
+    return fabs(posted - ratio) <= 0.1 * posted;
+}
+
+static void hold_multiple(struct arena *arena, struct stated_change *stated,
+                          const struct comparison *comparison, const struct sought *sought)
+{
+    bool turned = text_equal(comparison->baseline_level, sought->subject);
+    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
+    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    double posted = stated->claim->value;
+    bool agrees = multiple_agrees(stated->claim->written, posted, a / b);
+    struct text base = wording_level(arena, comparison->factor, sought->base);
+    struct text subject = wording_level(arena, comparison->factor, sought->subject);
+    struct text test = wording_workload(arena, comparison);
+    stated->on_base = 100 * (a - b) / b;
+    stated->on_subject = 100 * (a - b) / a;
+    stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
+    stated->message =
+        agrees ? text_format(arena, "%.*s: the stated %.3g times agree with the figures",
+                             (int)test.size, test.data, posted)
+               : text_format(arena,
+                             "%.*s: the stated %.3g times are not in the figures: %.*s is %.3g "
+                             "times as fast as %.*s",
+                             (int)test.size, test.data, posted, (int)subject.size, subject.data,
+                             a / b, (int)base.size, base.data);
+}
+
+static void look_up_figure(const struct analysis *analysis, struct stated_change *stated,
+                           const struct sought *sought)
 {
     const struct comparison *found = NULL;
     size_t count = 0;
+    bool multiple = text_is(stated->claim->metric->name, "times");
     for (size_t i = 0; i < analysis->comparison_count; i++)
         if (is_sought(&analysis->comparisons[i], sought)) {
             found = &analysis->comparisons[i];
             count++;
         }
     bool known = count == 1 && found->metric->better == BETTER_HIGHER;
-    if (known)
+    if (known && multiple)
+        hold_multiple(analysis->arena, stated, found, sought);
+    else if (known)
         hold_against(analysis->arena, stated, found, sought);
     else
         stated->message =
-            text_format(analysis->arena, "the stated %.4g %% cannot be held against a test: %s",
-                        stated->claim->value,
+            text_format(analysis->arena, "the stated %.4g %s cannot be held against a test: %s",
+                        stated->claim->value, multiple ? "times" : "%",
                         count == 0  ? "none fits"
                         : count > 1 ? "several fit"
                                     : "it is of latency");
@@ -170,7 +230,8 @@ void stated_changes_find(struct analysis *analysis)
         struct sought sought = {.workload = claim->run->workload};
         bool winner = text_is(claim->metric->name, "winner");
         if (claim->statistic != STATISTIC_CLAIM ||
-            (!winner && !text_is(claim->metric->name, "change")))
+            (!winner && !text_is(claim->metric->name, "change") &&
+             !text_is(claim->metric->name, "times")))
             continue;
         sought.subject = settings_value(claim->run->configuration, analysis->factor);
         if (sought.subject.size == 0)
@@ -184,7 +245,7 @@ void stated_changes_find(struct analysis *analysis)
         if (winner)
             look_up_winner(analysis, &stated, &sought);
         else
-            look_up_percentage(analysis, &stated, &sought);
+            look_up_figure(analysis, &stated, &sought);
         analysis->stated = arena_grow(analysis->arena, analysis->stated, analysis->stated_count,
                                       &capacity, sizeof *analysis->stated);
         analysis->stated[analysis->stated_count++] = stated;

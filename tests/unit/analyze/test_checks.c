@@ -567,6 +567,46 @@ static void percentages_with_the_right_base_are_clean(void **state)
     results_free(results);
 }
 
+static void add_claim(struct results *results, const char *config, const char *workload,
+                      const char *metric, double value, const char *clause)
+{
+    add_made_run(results, (struct made_run){.config = config,
+                                            .workload = workload,
+                                            .value = value,
+                                            .metric = metric,
+                                            .unit = "1",
+                                            .statistic = STATISTIC_CLAIM,
+                                            .written = clause});
+}
+
+/* 2234.75/1736.25 = 1.287, 1370.5/1253.5 = 1.093 */
+static void multiples_and_winners_are_held_against_the_figures(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = first_seed_results();
+    add_claim(results, "ashift=12", "Test 2", "times", 1.29, "1.29x as fast");
+    add_claim(results, "ashift=12", "Test 2", "times", 0.29, "0.29x faster");
+    add_claim(results, "ashift=13", "Test 2", "times", 1 / 1.28, "1.28 times slower");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C50", CHECK_CLEAN, ""));
+    assert_null(find_check(analysis, "C50", CHECK_HIT, ""));
+    assert_null(find_check(analysis, "C42", CHECK_HIT, "stated"));
+    assert_non_null(find_check(analysis, "C42", CHECK_HIT, "times as fast as ashift"));
+    analysis_free(analysis);
+    add_claim(results, "ashift=12", "Test 2", "times", 2, "twice as fast");
+    add_claim(results, "ashift=13", "Test 3", "times", 0.5, "half the speed");
+    add_claim(results, "ashift=12", "", "winner", 1, "faster on all tests");
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT,
+                               "stated 2 times are not in the figures: ashift 12 is 1.29 times"));
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT, "stated 0.5 times"));
+    assert_non_null(find_check(analysis, "C42", CHECK_HIT, "shown in 0 of 3 tests"));
+    assert_int_equal(analysis->overalls[0].state, STATE_INCONCLUSIVE);
+    analysis_free(analysis);
+    results_free(results);
+}
+
 static void averages_are_named_for_what_they_are(void **state)
 {
     (void)state;
@@ -839,7 +879,7 @@ static void many_tests_are_told(void **state)
 /* One run of each setting tells nothing of noise, order or versions. */
 static void single_runs_leave_checks_unknown(void **state)
 {
-    static const char *const ids[] = {"C20", "C41", "C43", "C44", "C52", "C53"};
+    static const char *const ids[] = {"C20", "C41", "C42", "C43", "C44", "C52", "C53"};
     (void)state;
     struct analysis_options options = analysis_defaults();
     struct results *results = results_create();
@@ -858,7 +898,7 @@ static void single_runs_leave_checks_unknown(void **state)
 /* Five even runs of three tests, 13 twice as fast, on one machine. */
 static void a_sound_comparison_is_clean(void **state)
 {
-    static const char *const ids[] = {"C20", "C40", "C41", "C43", "C45", "C51", "C53"};
+    static const char *const ids[] = {"C20", "C40", "C41", "C42", "C43", "C45", "C51", "C53"};
     (void)state;
     struct analysis_options options = analysis_defaults();
     struct results *results = results_create();
@@ -907,6 +947,7 @@ int main(void)
         cmocka_unit_test(cases_give_their_result),
         cmocka_unit_test(first_seed_is_judged_as_designed),
         cmocka_unit_test(percentages_with_the_right_base_are_clean),
+        cmocka_unit_test(multiples_and_winners_are_held_against_the_figures),
         cmocka_unit_test(averages_are_named_for_what_they_are),
         cmocka_unit_test(a_second_factor_blocks),
         cmocka_unit_test(figures_that_are_no_measurement_block),
