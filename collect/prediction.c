@@ -6,6 +6,7 @@
 #include "collect/whole_file.h"
 #include "model/number.h"
 
+#include <math.h>
 #include <string.h>
 
 /* One section of a workload and what surrounds it. */
@@ -83,9 +84,23 @@ static bool flushes(const struct situation *at)
     return direct_is_effective(at) || some_level_has(at, "sync", "always");
 }
 
+static bool is_open_zfs(const struct situation *at)
+{
+    return at->zfs != NULL && at->zfs->kind == ZFS_OPEN;
+}
+
+/* Every write waits for the disk. */
+static bool is_synchronous(const struct situation *at)
+{
+    struct text sync = option(at, "sync", NULL);
+    bool by_option = sync.size > 0 && !text_is(sync, "0") && !text_is(sync, "none");
+    return by_option || text_is(option(at, "fsync", NULL), "1") ||
+           text_is(option(at, "fdatasync", NULL), "1") || some_level_has(at, "sync", "always");
+}
+
 /* --- one function a check --- */
 
-static bool reads_from_cache(const struct situation *at)
+static bool reads_fit_in_memory(const struct situation *at)
 {
     return at->reads && at->memory_bytes > 0 &&
            (double)at->workload->file_bytes < at->memory_bytes && !direct_is_effective(at) &&
@@ -93,13 +108,25 @@ static bool reads_from_cache(const struct situation *at)
            !some_level_has(at, "primarycache", "metadata");
 }
 
+/* With OpenZFS the counters of the ARC tell how many there were; without them it cannot be told. */
+static bool reads_are_counted(const struct situation *at)
+{
+    return reads_fit_in_memory(at) && is_open_zfs(at);
+}
+
+static bool reads_are_not_counted(const struct situation *at)
+{
+    return reads_fit_in_memory(at) && !is_open_zfs(at);
+}
+
 static bool write_fits_in_memory(const struct situation *at)
 {
     const double limit = (double)((int64_t)4 << 30);
     double dirty = at->memory_bytes / 10 < limit ? at->memory_bytes / 10 : limit;
     bool is_timed = at->runtime_ms > 0 && is_set(at, "time_based");
-    return at->writes &&
-           (is_timed ? at->runtime_ms < 15000 : (double)at->workload->written_bytes < 2 * dirty);
+    bool is_small = is_open_zfs(at) && !is_timed && (double)at->workload->written_bytes < 2 * dirty;
+    return at->writes && at->zfs != NULL && !is_synchronous(at) &&
+           ((is_timed && at->runtime_ms < 15000) || is_small);
 }
 
 static bool never_flushes(const struct situation *at)
@@ -109,7 +136,8 @@ static bool never_flushes(const struct situation *at)
 
 static bool flush_is_timed(const struct situation *at)
 {
-    return at->writes && at->runtime_ms > 0 && is_set(at, "time_based") && is_set(at, "end_fsync");
+    return at->writes && at->runtime_ms > 0 && is_set(at, "time_based") &&
+           is_set(at, "end_fsync") && !is_synchronous(at);
 }
 
 static bool direct_has_no_effect(const struct situation *at)
@@ -140,8 +168,12 @@ static bool data_shrinks(const struct situation *at)
 
 static bool blocks_do_not_match(const struct situation *at)
 {
-    double record = largest_record(at);
-    return at->writes && (double)job_section_block_size(at->section) < record;
+    double record = largest_record(at), size;
+    if (number_read_size(option(at, "size", NULL), &size) && size < record) {
+        record = size;
+    }
+    return at->writes && at->is_random && record > 0 &&
+           fmod((double)job_section_block_size(at->section), record) != 0;
 }
 
 static bool is_short(const struct situation *at)
@@ -170,7 +202,22 @@ static bool rate_is_capped(const struct situation *at)
 static bool sequence_repeats(const struct situation *at)
 {
     struct text repeat = option(at, "randrepeat", NULL);
-    return at->is_random && !text_is(repeat, "0") && option(at, "randseed", NULL).size == 0;
+    return at->is_random && !text_is(repeat, "0") && option(at, "randseed", NULL).size == 0 &&
+           option(at, "allrandrepeat", NULL).size == 0;
+}
+
+static bool has_no_latencies(const struct situation *at)
+{
+    return is_set(at, "gtod_reduce") || is_set(at, "disable_clat") || is_set(at, "disable_lat");
+}
+
+/* fio samples the bandwidth every half second. */
+static bool has_few_samples(const struct situation *at)
+{
+    int64_t jobs = 1;
+    bool is_one = at->file->count == 1 &&
+                  (!number_read_integer(option(at, "numjobs", NULL), &jobs) || jobs == 1);
+    return is_one && at->runtime_ms > 0 && at->runtime_ms < 1500;
 }
 
 static bool has_few_runs(const struct situation *at)
@@ -188,34 +235,45 @@ static const struct prediction_row {
     bool (*hits)(const struct situation *at);
     const char *message;
     bool is_of_plan; /* the same for all workloads */
+    bool is_unsure;  /* the runs will tell */
 } rows[] = {
-    {"C01b", reads_from_cache,
+    {"C01", reads_are_counted,
+     "the files are smaller than the memory: the counters of the ARC will tell how much was read "
+     "from it",
+     false, true},
+    {"C01b", reads_are_not_counted,
      "the files are smaller than the memory: reads may come from the cache, not from the disk",
-     false},
+     false, false},
     {"C03", write_fits_in_memory,
-     "what is written in that time can stay in memory: it shows memory and CPU as well", false},
+     "what is written in that time can stay in memory: it shows memory and CPU as well", false,
+     false},
     {"C04", never_flushes,
      "the clock stops before the data is on the disk; end_fsync=1 in the job file changes that",
-     false},
+     false, false},
     {"C05", flush_is_timed,
      "the last flush counts: a run can take longer than its run time, and its rate is lower then",
+     false, true},
+    {"C06", direct_has_no_effect, "direct=1 has no effect with this ZFS: the cache is used", false,
      false},
-    {"C06", direct_has_no_effect, "direct=1 has no effect with this ZFS: the cache is used", false},
-    {"C07", data_shrinks, "the data can be compressed, and some level does", false},
+    {"C07", data_shrinks, "the data can be compressed, and some level does", false, false},
     {"C16", blocks_do_not_match,
-     "blocks smaller than the records of the dataset: each rewrites more than was asked for",
+     "blocks smaller than the records of the dataset: each rewrites more than was asked for", false,
      false},
-    {"C25", is_short, "less than 30 seconds: start-up effects weigh", false},
-    {"C26", depth_has_no_effect, "iodepth has no effect: this engine works on one at a time",
+    {"C25", is_short, "less than 30 seconds: start-up effects weigh", false, false},
+    {"C26", depth_has_no_effect, "iodepth has no effect: this engine works on one at a time", false,
      false},
-    {"C30", rate_is_capped, "the job limits its own rate", false},
+    {"C30", rate_is_capped, "the job limits its own rate", false, false},
+    {"C33", has_few_samples,
+     "fewer than three samples of the bandwidth: their mean will not be the rate", false, true},
+    {"C34", has_no_latencies, "the job says not to measure latencies", false, false},
     {"C35", sequence_repeats,
      "every run visits the same blocks in the same order (randrepeat): good for pairing, bad as a "
      "sample",
+     false, false},
+    {"C40", has_few_runs, "fewer than five runs of a level show large differences only", true,
      false},
-    {"C40", has_few_runs, "fewer than five runs of a level show large differences only", true},
     {"C46", is_not_interleaved, "all runs of a level before the next: any drift counts as effect",
-     true},
+     true, false},
 };
 
 /* --- all of them --- */
@@ -287,7 +345,8 @@ struct text predictions_written(struct arena *arena, const struct plan *plan,
             continue;
         }
         bool all = rows[i].is_of_plan || hits == plan->workloads.count;
-        text_add_format(&text, "check %s will hit (%s): %s\n", rows[i].id,
+        text_add_format(&text, "check %s %s hit (%s): %s\n", rows[i].id,
+                        rows[i].is_unsure ? "may" : "will",
                         all ? "all workloads" : text_built(&names).data, rows[i].message);
     }
     return text_built(&text);

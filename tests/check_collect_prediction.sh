@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# What `collect --dry-run` predicts is what the archive then hits, workload by workload: every check that "will hit"
+# does, and of the checks that can be predicted none hits that was not named.
+. tests/unit/collect/checks.sh
+need_pools
+archive=$work/archive
+plan=(-o "$archive" --ashift 9,12 --on file --workloads quick --iterations 2)
+
+"$ASHIFTSTAT" collect "${plan[@]}" --dry-run >"$work/plan" 2>&1 || fail "the dry run failed"
+collect 0 "${plan[@]}"
+predictable='C01 C01b C03 C04 C05 C06 C07 C16 C25 C26 C30 C33 C34 C35 C40 C46'
+
+# predicted WORD WORKLOAD: ids that "will" or "may" hit there
+predicted() {
+    sed -nE "s/.*check (C[0-9]+b?) $1 hit \((all workloads|.*)\): .*/\1 \2/p" "$work/plan" | while read -r id names; do
+        case ", $names," in *", all workloads,"* | *", $2,"*) echo "$id" ;; esac
+    done | sort
+}
+
+for workload in randwrite-4k randwrite-4k-fsync randwrite-64k-4jobs; do
+    "$ASHIFTSTAT" check "$archive" --workload "$workload" --format json >"$work/found" 2>/dev/null ||
+        fail "check failed on $workload"
+    sed -nE 's/.*"id": "(C[0-9]+b?)".*"result": "hit".*/\1/p' "$work/found" | sort -u >"$work/hits"
+    predicted will "$workload" >"$work/will"
+    predicted may "$workload" >"$work/may"
+    [ -s "$work/will" ] || fail "nothing is predicted for $workload"
+    missed=$(comm -23 "$work/will" "$work/hits" | tr '\n' ' ')
+    [ -z "$missed" ] || fail "$workload: predicted but not hit: $missed"
+    surprise=$(comm -23 "$work/hits" <(sort -u "$work/will" "$work/may") |
+        grep -xF -f <(tr ' ' '\n' <<<"$predictable") | tr '\n' ' ')
+    [ -z "$surprise" ] || fail "$workload: hit but not predicted: $surprise"
+done
+finish
