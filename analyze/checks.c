@@ -202,7 +202,8 @@ const struct check_row check_rows[] = {
       "the drive warmed from 41 to 67 C", "Let it cool down between runs, or cool it.", false},
      .of_run = check_heat},
     {{"C29", "WI", "the processor as the limit",
-      "User and system time of a job from 95 % on, processors idle for less than 10 %, or more "
+      "User and system time of a job from 95 % on (of runs of a second or more), processors idle "
+      "for less than 10 %, or more "
       "than "
       "2 % stolen by the host of a virtual machine. Information: a frequency governor other than "
       "performance at queue depth 1.",
