@@ -1,5 +1,6 @@
 #include "ingest/archive.h"
 
+#include "ingest/archive_disks.h"
 #include "ingest/archive_pools.h"
 #include "ingest/archive_run_facts.h"
 #include "ingest/input.h"
@@ -273,6 +274,7 @@ static void read_facts(const struct archive_reader *archive)
     read_section(reading, text, "experiment", take_plan_fact);
     read_section(reading, text, "facts", take_fact);
     read_section(reading, text, "fact_sources", take_source);
+    archive_disks_write(reading, archive->folder, archive->packed);
 }
 
 bool archive_read(const char *folder, const struct packed_members *packed, struct reading *reading,
