@@ -87,3 +87,43 @@ void check_stated_percentages(const struct check_scene *scene, struct check_find
                                stated->message, nowhere);
     }
 }
+
+/* A claim of this metric about the run; NULL when there is none. */
+static const struct observation *claimed(const struct check_scene *scene, const struct run *run,
+                                         const char *metric)
+{
+    for (size_t i = 0; i < scene->results->observation_count; i++) {
+        const struct observation *claim = &scene->results->observations[i];
+        if (claim->run == run && claim->statistic == STATISTIC_CLAIM &&
+            text_is(claim->metric->name, metric))
+            return claim;
+    }
+    return NULL;
+}
+
+void check_stated_transfers(const struct check_scene *scene, struct check_findings *findings)
+{
+    static const double allowed = 0.1;
+    for (size_t i = 0; i < scene->results->observation_count; i++) {
+        const struct observation *bytes = &scene->results->observations[i];
+        if (bytes->statistic != STATISTIC_CLAIM || !text_is(bytes->metric->name, "io_bytes"))
+            continue;
+        const struct observation *rate = claimed(scene, bytes->run, "bw");
+        const struct observation *time = claimed(scene, bytes->run, "runtime");
+        if (rate == NULL || time == NULL)
+            continue;
+        double moved = rate->value * time->value / 1e9;
+        if (fabs(moved / bytes->value - 1) <= allowed) {
+            check_findings_clean(findings);
+            continue;
+        }
+        struct text speed = check_rate(scene->arena, rate->value);
+        struct text is = check_bytes(scene->arena, moved);
+        struct text stated = check_bytes(scene->arena, bytes->value);
+        check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS,
+                           text_format(scene->arena, "%.*s for %.4g s is %.*s, not the %.*s stated",
+                                       (int)speed.size, speed.data, time->value / 1e9, (int)is.size,
+                                       is.data, (int)stated.size, stated.data),
+                           nowhere);
+    }
+}

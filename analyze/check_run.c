@@ -145,24 +145,55 @@ static struct text explanation(const struct check_scene *scene, const struct run
     return (struct text){NULL, 0};
 }
 
+static bool is_word_char(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.';
+}
+
+/* The only block size in the name of a test: 4096 of "randwrite 4k"; none in "4k of 1g". */
+static bool size_in_name(struct text name, double *bytes)
+{
+    size_t found = 0;
+    for (size_t start = 0, end; start < name.size; start = end + 1) {
+        double size;
+        for (end = start; end < name.size && is_word_char(name.data[end]);)
+            end++;
+        struct text word = text_slice(name, start, end);
+        bool starts_digit = word.size > 1 && word.data[0] >= '0' && word.data[0] <= '9';
+        bool is_plain = number_read_plain(word, false, &size);
+        if (!starts_digit || is_plain || !number_read_size(word, &size) || size < 512)
+            continue;
+        *bytes = size;
+        found++;
+    }
+    return found == 1;
+}
+
+static bool has_several_sizes(const struct run_figures *figures)
+{
+    return check_option_is_given(figures, "bssplit") || check_option_is_given(figures, "bsrange") ||
+           check_option_is_given(figures, "bs_unaligned") ||
+           check_option_is_given(figures, "kb_base");
+}
+
 struct check_answer check_rate_and_iops(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
     double block;
     if (isnan(figures->bw) || isnan(figures->iops))
         return check_unknown("bandwidth and IOPS of one run are not both stated");
-    if (check_option_is_given(figures, "bssplit") || check_option_is_given(figures, "bsrange") ||
-        check_option_is_given(figures, "bs_unaligned") || check_option_is_given(figures, "kb_base"))
+    if (has_several_sizes(figures) || !(figures->iops > 0) || !(figures->bw > 0))
         return check_does_not_apply;
-    if (!check_option_number(figures, "bs", &block))
+    bool stated = check_option_number(figures, "bs", &block);
+    if (!stated && !size_in_name(figures->run->workload, &block))
         return check_unknown("the block size is not stated");
-    if (!(figures->iops > 0) || !(figures->bw > 0))
-        return check_does_not_apply;
     double ratio = figures->iops * block / figures->bw;
     double allowed = 0.02 + printing(figures->bw_row) + printing(figures->iops_row);
     struct text reason = explanation(scene, figures, ratio);
     if (fabs(ratio - 1) <= allowed)
         return check_clean;
+    if (!stated && reason.size == 0)
+        return check_unknown("the block size in the name of the test does not fit rate and IOPS");
     struct text rate = check_rate(scene->arena, figures->bw),
                 size = check_bytes(scene->arena, block);
     return check_hit(reason.size > 0 ? SEVERITY_WARNS : SEVERITY_BLOCKS, fabs(log(ratio)),

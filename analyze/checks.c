@@ -228,16 +228,19 @@ const struct check_row check_rows[] = {
     {{"C32", "BW", "rate and IOPS do not fit",
       "IOPS x bs differs from the bandwidth by more than 2 % and the last printed digit. A warning "
       "where a mistaken unit (1.024, 1.048576 ...) or the number of jobs explains it within 0.5 %, "
-      "else it blocks.",
+      "else it blocks. Where only the name of a test has a block size, what no unit explains is "
+      "unknown.",
       "22.9 MB/s is not 5860 IOPS of 4 KiB (ratio 1.048): MiB/s taken for MB/s",
       "Ask for the original output.", false},
      .of_run = check_rate_and_iops},
     {{"C32b", "W", "size, time and rate do not fit",
       "Bandwidth x run time differs from the bytes moved by more than 2 %, the last printed digit "
-      "and one millisecond.",
+      "and one millisecond; in a sentence (\"wrote 16 GiB in 23 s at 70 MiB/s\") by more than "
+      "10 %.",
       "73.4 MB/s for 23 s is 1.57 GiB, not the 16 GiB stated", "Ask for the original output.",
       false},
-     .of_run = check_size_and_rate},
+     .of_run = check_size_and_rate,
+     .of_all = check_stated_transfers},
     {{"C33", "I", "fio's mean over samples",
       "bw_mean differs from bytes over run time by more than 5 %, or has fewer than 3 samples.",
       "fio's mean over 2 samples is 1.3 GB/s, bytes over run time are 1.1 GB/s: the latter is used",

@@ -1,10 +1,12 @@
 /* Percentages, multiples and winners that the text around posted figures states: "ashift=12 was
    faster than ashift=13 for every test", "For Test 1, it was 10.3% faster". They become claims
    (metric `change` in percent, `times`, or `winner`), never results: a page that holds no figures
-   is not read by this. A clause that has no subject of its own goes on about the last one. */
+   is not read by this. "Wrote 16 GiB in 23 s at 70 MiB/s" gives three claims (io_bytes, runtime,
+   bw). A clause that has no subject of its own goes on about the last one. */
 #include "ingest/comparative_words.h"
 #include "ingest/factor_words.h"
 #include "ingest/reader.h"
+#include "ingest/transfer_in_prose.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -70,13 +72,21 @@ static struct text named_workload(const struct prose *prose, struct text clause)
     return found;
 }
 
-static void add_claim(struct prose *prose, struct text clause, struct text workload,
-                      const char *metric, double value, const char *unit)
+static size_t add_claimed_run(struct prose *prose, struct text workload)
 {
     struct reading *reading = prose->reading;
     size_t run = reading_add_run(reading, prose->line);
     reading->runs[run].workload = workload;
-    reading_state(reading, run, prose->subject.name, prose->subject.value);
+    if (prose->subject.name.size > 0)
+        reading_state(reading, run, prose->subject.name, prose->subject.value);
+    reading_claim(reading, prose->line, prose->line);
+    return run;
+}
+
+static void add_figure(struct prose *prose, size_t run, struct text clause, const char *metric,
+                       double value, const char *unit)
+{
+    struct reading *reading = prose->reading;
     reading_add_observation(reading,
                             (struct found_observation){.run = run,
                                                        .statistic = STATISTIC_CLAIM,
@@ -85,7 +95,25 @@ static void add_claim(struct prose *prose, struct text clause, struct text workl
                                                        .unit = text_of(unit),
                                                        .written = text_copy(reading->arena, clause),
                                                        .source = {reading->path, prose->line}});
-    reading_claim(reading, prose->line, prose->line);
+}
+
+static void add_claim(struct prose *prose, struct text clause, struct text workload,
+                      const char *metric, double value, const char *unit)
+{
+    add_figure(prose, add_claimed_run(prose, workload), clause, metric, value, unit);
+}
+
+/* Size, time and rate of one sentence, held against each other later. */
+static bool add_transfer(struct prose *prose, struct text clause)
+{
+    struct stated_transfer transfer;
+    if (!transfer_in_sentence(clause, &transfer))
+        return false;
+    size_t run = add_claimed_run(prose, named_workload(prose, clause));
+    add_figure(prose, run, clause, "io_bytes", transfer.bytes, "B");
+    add_figure(prose, run, clause, "runtime", transfer.nanoseconds, "ns");
+    add_figure(prose, run, clause, "bw", transfer.bytes_a_second, "B/s");
+    return true;
 }
 
 /* The next percent sign or word at or after `at`. */
@@ -178,6 +206,8 @@ static void read_clause(struct prose *prose, struct text clause)
     bool own = names_subject(prose, clause, &level);
     if (own)
         prose->subject = level;
+    if (add_transfer(prose, clause))
+        return;
     if (prose->subject.name.size == 0 || add_figures(prose, clause, &percentages) ||
         add_figures(prose, clause, &multiples))
         return;

@@ -67,9 +67,10 @@ static bool has_any(struct text text, const char *const *words, size_t count)
 
 bool comparative_is_in(struct text text)
 {
-    static const char *const others[] = {"as fast",        "as quick",       "so schnell",
-                                         "the throughput", "the speed",      "the bandwidth",
-                                         "the iops",       "the performance"};
+    static const char *const others[] = {
+        "as fast",       "as quick", "so schnell",     "the throughput", "the speed",
+        "the bandwidth", "the iops", "wrote",          "written",        "copied",
+        "geschrieben",   "kopiert",  "the performance"};
     for (size_t i = 0; i < COUNT(comparatives); i++)
         if (comparative_find_word(text, comparatives[i].word, 0) < text.size)
             return true;

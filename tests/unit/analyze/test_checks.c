@@ -607,6 +607,68 @@ static void multiples_and_winners_are_held_against_the_figures(void **state)
     results_free(results);
 }
 
+/* 70e6 B/s x 23 s = 1.61e9 B = 1.5 GiB; x 228 s = 15.96e9 B */
+static void transfers_are_held_against_their_rate(void **state)
+{
+    static const double seconds[] = {23, 228};
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    for (size_t i = 0; i < 2; i++) {
+        struct results *results = first_seed_results();
+        struct made_run made = {.config = "ashift=12",
+                                .workload = "",
+                                .metric = "io_bytes",
+                                .value = 16e9,
+                                .statistic = STATISTIC_CLAIM};
+        struct run *run = make_run(results, &made);
+        add_value(results, run, &made);
+        made.metric = "runtime";
+        made.value = seconds[i] * 1e9;
+        add_value(results, run, &made);
+        made.metric = "bw";
+        made.value = 70e6;
+        add_value(results, run, &made);
+        struct analysis *analysis = analyze(results, &options);
+        const char *says = "70 MB/s for 23 s is 1.5 GiB, not the 14.9 GiB stated";
+        assert_true((find_check(analysis, "C32b", CHECK_HIT, says) != NULL) == (i == 0));
+        assert_int_equal(analysis->overalls[0].counts[STATE_INCONCLUSIVE], 3);
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
+/* 5860 x 4096 = 24.0e6: 24 MB/s; 25.17e6 B/s are 24.0 MiB/s. What no unit explains may be another
+   block size. */
+static void block_sizes_stand_in_names(void **state)
+{
+    static const struct {
+        const char *workload;
+        double bw;
+        enum check_result result;
+        const char *says;
+    } rows[] = {{"randwrite 4k", 24.0e6, CHECK_CLEAN, ""},
+                {"randwrite 4k", 24.0e6 * 1.048576, CHECK_HIT, "MB/s taken for MiB/s"},
+                {"randwrite 4k", 34.0e6, CHECK_UNKNOWN, "does not fit"},
+                {"4k of 1g", 24.0e6 * 1.048576, CHECK_UNKNOWN, "not stated"},
+                {"Test 1", 24.0e6, CHECK_UNKNOWN, "not stated"}};
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct results *results = results_create();
+        struct made_run made = {
+            .config = "ashift=12", .workload = rows[i].workload, .value = rows[i].bw};
+        struct run *run = make_run(results, &made);
+        add_value(results, run, &made);
+        made.metric = "iops";
+        made.value = 5860;
+        add_value(results, run, &made);
+        struct analysis *analysis = analyze(results, &options);
+        assert_non_null(find_check(analysis, "C32", rows[i].result, rows[i].says));
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
 static void averages_are_named_for_what_they_are(void **state)
 {
     (void)state;
@@ -948,6 +1010,8 @@ int main(void)
         cmocka_unit_test(first_seed_is_judged_as_designed),
         cmocka_unit_test(percentages_with_the_right_base_are_clean),
         cmocka_unit_test(multiples_and_winners_are_held_against_the_figures),
+        cmocka_unit_test(transfers_are_held_against_their_rate),
+        cmocka_unit_test(block_sizes_stand_in_names),
         cmocka_unit_test(averages_are_named_for_what_they_are),
         cmocka_unit_test(a_second_factor_blocks),
         cmocka_unit_test(figures_that_are_no_measurement_block),
