@@ -65,16 +65,33 @@ static bool has_any(struct text text, const char *const *words, size_t count)
     return false;
 }
 
+static bool is_word_at(struct text text, size_t at, const char *word)
+{
+    size_t end = at + strlen(word);
+    if ((text.data[at] | 32) != (word[0] | 32) || end > text.size ||
+        (end < text.size && is_letter(text.data[end])))
+        return false;
+    return text_is_ignoring_case(text_slice(text, at, end), word);
+}
+
+/* One pass: this looks through whole files. */
 bool comparative_is_in(struct text text)
 {
     static const char *const others[] = {
-        "as fast",       "as quick", "so schnell",     "the throughput", "the speed",
-        "the bandwidth", "the iops", "wrote",          "written",        "copied",
-        "geschrieben",   "kopiert",  "the performance"};
-    for (size_t i = 0; i < COUNT(comparatives); i++)
-        if (comparative_find_word(text, comparatives[i].word, 0) < text.size)
-            return true;
-    return has_any(text, others, COUNT(others));
+        "as fast",  "as quick",      "so schnell", "the throughput",  "the speed",
+        "the iops", "the bandwidth", "wrote",      "the performance", "written",
+        "copied",   "geschrieben",   "kopiert"};
+    for (size_t at = 0; at < text.size; at++) {
+        if (!is_letter(text.data[at]) || (at > 0 && is_letter(text.data[at - 1])))
+            continue;
+        for (size_t i = 0; i < COUNT(comparatives); i++)
+            if (is_word_at(text, at, comparatives[i].word))
+                return true;
+        for (size_t i = 0; i < COUNT(others); i++)
+            if (is_word_at(text, at, others[i]))
+                return true;
+    }
+    return false;
 }
 
 double comparative_sign(struct text clause, size_t start, size_t end)
