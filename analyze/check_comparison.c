@@ -278,6 +278,9 @@ void check_sequential_levels(const struct check_scene *scene, struct check_findi
         else if (!comparison->order_known)
             check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
                                text_of("the order of the runs is not stated"), nowhere);
+        else if (!scene->set->materials[i].tested)
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
+                               text_of("too few runs to be in turn"), nowhere);
         else
             check_findings_clean(findings);
     }

@@ -129,6 +129,13 @@ static bool write_fits_in_memory(const struct situation *at)
            ((is_timed && at->runtime_ms < 15000) || is_small);
 }
 
+/* How long a run without a run time takes is a guess. */
+static bool write_may_be_short(const struct situation *at)
+{
+    return at->writes && at->zfs != NULL && !is_synchronous(at) && !write_fits_in_memory(at) &&
+           !(at->runtime_ms > 0 && is_set(at, "time_based")) && at->workload->seconds < 30;
+}
+
 static bool never_flushes(const struct situation *at)
 {
     return at->writes && !flushes(at);
@@ -217,7 +224,7 @@ static bool has_few_samples(const struct situation *at)
     int64_t jobs = 1;
     bool is_one = at->file->count == 1 &&
                   (!number_read_integer(option(at, "numjobs", NULL), &jobs) || jobs == 1);
-    return is_one && at->runtime_ms > 0 && at->runtime_ms < 1500;
+    return is_one && (at->runtime_ms > 0 ? at->runtime_ms < 1500 : at->workload->seconds < 5);
 }
 
 static bool has_few_runs(const struct situation *at)
@@ -227,7 +234,9 @@ static bool has_few_runs(const struct situation *at)
 
 static bool is_not_interleaved(const struct situation *at)
 {
-    return at->plan->order == ORDER_BLOCKED && at->plan->level_count > 1;
+    enum { LEAST_TESTED = 3 };
+    return at->plan->order == ORDER_BLOCKED && at->plan->level_count > 1 &&
+           at->plan->iterations >= LEAST_TESTED;
 }
 
 static const struct prediction_row {
@@ -247,6 +256,9 @@ static const struct prediction_row {
     {"C03", write_fits_in_memory,
      "what is written in that time can stay in memory: it shows memory and CPU as well", false,
      false},
+    {"C03", write_may_be_short,
+     "it may take less than three transaction groups of ZFS: then it shows memory and CPU as well",
+     false, true},
     {"C04", never_flushes,
      "the clock stops before the data is on the disk; end_fsync=1 in the job file changes that",
      false, false},
