@@ -2,8 +2,8 @@
    each byte replaced. Nothing may crash or hang, and what is read of a cut input must be there in
    the whole one: a figure the whole input gives too, or one printed in full on its line.
 
-   Run with the argument "all" every input is cut after every line and every small one is damaged
-   (minutes); without it a part of them. */
+   usage: test_damage [READER] [all]. With "all" every input is cut after every line and every small
+   one is damaged (minutes to hours); without it a part of them. */
 #include "ingest/json_document.h"
 #include "ingest/plain_text.h"
 #include "ingest/reader.h"
@@ -189,17 +189,24 @@ static void test_inputs_of_reader(void **state)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "all") == 0)
-        most_cuts = most_small = SIZE_MAX;
     static char folders[64][256];
     struct CMUnitTest tests[64];
     size_t count = 0;
     json_prepare();
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "all") == 0)
+            most_cuts = most_small = SIZE_MAX;
     for (size_t i = 0; i < reader_count; i++) {
+        if (argc > 1 && strcmp(argv[1], "all") != 0 && strcmp(argv[1], readers[i]->name) != 0)
+            continue;
         (void)snprintf(folders[count], sizeof folders[count], "%s/%s", FIXTURES, readers[i]->name);
         tests[count] = (struct CMUnitTest){readers[i]->name, test_inputs_of_reader, NULL, NULL,
                                            folders[count]};
         count++;
+    }
+    if (count == 0) {
+        (void)fprintf(stderr, "no reader %s\n", argv[1]);
+        return 1;
     }
     return _cmocka_run_group_tests("damage", tests, count, NULL, NULL);
 }
