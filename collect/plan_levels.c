@@ -4,6 +4,7 @@
 #include "model/number.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -233,7 +234,8 @@ static bool place_file(struct plan *plan, const char *on, struct text place,
             return failure_set(failure, FAILURE_USAGE, "--on %s: \"%.*s\" is not a size", on,
                                (int)size.size, size.data);
         }
-        plan->pool_bytes = well_formed ? (int64_t)bytes / 4096 * 4096 : 0;
+        /* 0 would be the default; what is too small is refused later, by its size */
+        plan->pool_bytes = well_formed ? (int64_t)fmax(bytes, 4096) / 4096 * 4096 : 0;
     }
     if (!well_formed) {
         return failure_set(failure, FAILURE_USAGE,

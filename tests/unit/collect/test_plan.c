@@ -203,6 +203,7 @@ static void test_refused(void **state)
         {{.ashift = "9", .on = "file:x"}, "\"x\" is not a size"},
         {{.ashift = "9", .on = "file:1g@"}, "must be file"},
         {{.ashift = "9", .on = "file:63m"}, "at least 64 MiB"},
+        {{.ashift = "9", .on = "file:1k"}, "at least 64 MiB"},
         {{.ashift = "9", .on = "file:128m"}, "do not fit a pool of 128 MiB"},
         {{.ashift = "9", .on = "file:16g", .workloads = "salter"}, "do not fit"},
         {{.ashift = "9", .on = "file", .targets = {fine, 1, 1}}, "one of them"},
