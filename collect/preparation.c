@@ -10,7 +10,6 @@
 #include "collect/zfs_property.h"
 #include "model/number.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -54,8 +53,7 @@ static bool pool_files_check(struct arena *arena, const struct plan *plan, struc
 {
     bool is_archive = strcmp(plan->pool_directory, plan->archive) == 0;
     if (!is_archive && access(plan->pool_directory, W_OK | X_OK) != 0) {
-        return failure_set(failure, FAILURE_USAGE, "--on: cannot make files in %s: %s",
-                           plan->pool_directory, strerror(errno));
+        return failure_set_errno(failure, "--on: cannot make files in %s", plan->pool_directory);
     }
     return disk_has_room_for_pool(existing_folder(arena, plan->pool_directory), plan->pool_bytes,
                                   failure);

@@ -99,6 +99,8 @@ if [ "$(id -u)" -eq 0 ]; then
     says "Read-only file system"
     collect 3 -o "$work/no" --target "a=1:$work/readonly" --workloads "$work/tiny.fio"
     says "Read-only file system"
+    collect 3 -o "$work/no" --ashift 12 --on "file:1g@$work/readonly" --workloads "$work/tiny.fio"
+    says "cannot make files in $work/readonly: Read-only file system"
     umount "$work/readonly"
 fi
 finish
