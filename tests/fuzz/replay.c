@@ -1,12 +1,14 @@
-/* Runs every reader over each file named, without a fuzzer: what was found once stays found. */
+/* Runs a reader, or with "all" every one, over each file named, without a fuzzer: what was found
+   once stays found. usage: replay READER|all FILE... */
 #include "read_bytes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LONGEST = 1 << 22 };
 
-static int replay(const char *path)
+static int replay(const char *name, const char *path)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL)
@@ -14,7 +16,8 @@ static int replay(const char *path)
     uint8_t *data = malloc(LONGEST);
     size_t size = data == NULL ? 0 : fread(data, 1, LONGEST, file);
     for (size_t i = 0; i < reader_count; i++)
-        read_bytes(readers[i], data, size);
+        if (strcmp(name, "all") == 0 || strcmp(name, readers[i]->name) == 0)
+            read_bytes(readers[i], data, size);
     free(data);
     return fclose(file) != 0;
 }
@@ -22,8 +25,8 @@ static int replay(const char *path)
 int main(int argc, char **argv)
 {
     int faults = 0;
-    for (int i = 1; i < argc; i++)
-        faults += replay(argv[i]);
-    (void)printf("%d files, %d not read\n", argc - 1, faults);
-    return argc < 2 || faults > 0;
+    for (int i = 2; i < argc; i++)
+        faults += replay(argv[1], argv[i]);
+    (void)printf("%d files, %d not read\n", argc - 2, faults);
+    return argc < 3 || faults > 0;
 }

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# Every reader over every fixture, every input that a fuzzing campaign kept, and whatever once broke a reader.
+# Every reader over every fixture and whatever once broke a reader; each reader over the inputs that its fuzzing campaign
+# kept.
 set -eu
+replay=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-shopt -s nullglob
+find fixtures tests/fuzz/found -type f -size -1024k ! -name '*.tar.xz' -print0 | xargs -0 "$replay" all
 for kept in tests/fuzz/corpus/*.tar.xz; do
-    mkdir "$scratch/$(basename "$kept" .tar.xz)"
-    tar -xJf "$kept" -C "$scratch/$(basename "$kept" .tar.xz)"
+    reader=$(basename "$kept" .tar.xz)
+    mkdir "$scratch/$reader"
+    tar -xJf "$kept" -C "$scratch/$reader"
+    find "$scratch/$reader" -type f -print0 | xargs -0 "$replay" "$reader"
 done
-find fixtures tests/fuzz/found "$scratch" -type f -size -1024k -print0 | xargs -0 "$1"
