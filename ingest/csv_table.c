@@ -155,6 +155,19 @@ static int bid(struct text head)
     return known > 0 && numbers > 0 ? 20 + 2 * known : 0;
 }
 
+/* A last row that lacks its line end and cells that the row before has was cut within a cell. */
+static void leave_out_cut_cell(struct csv_rows *rows, struct text text, struct reading *reading)
+{
+    if (rows->count < 2 || text_ends_with(text, "\n") || text_ends_with(text, "\r"))
+        return;
+    struct table_row *last = &rows->rows[rows->count - 1];
+    if (last->count == 0 || last->count >= last[-1].count)
+        return;
+    last->count--;
+    reading_note(reading, last->cells[0].line,
+                 "the text ends within this row of the table: its last cell was left out");
+}
+
 static bool read_csv(const struct input *input, struct reading *reading, struct failure *failure)
 {
     if (input->text.size > LARGEST_TABLE)
@@ -172,6 +185,7 @@ static bool read_csv(const struct input *input, struct reading *reading, struct 
         split_without_quotes(&rows, input->text, separator);
     }
     size_t added = 0, notes = reading->note_count;
+    leave_out_cut_cell(&rows, input->text, reading);
     if (rows.count > 1) {
         struct table table = {.headings = rows.rows[0],
                               .row_count = rows.count - 1,

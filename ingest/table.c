@@ -4,6 +4,7 @@
 #include "ingest/factor_words.h"
 #include "ingest/row_label.h"
 #include "ingest/table_cell.h"
+#include "ingest/table_commas.h"
 #include "ingest/text_lines.h"
 #include "model/configuration.h"
 #include "model/number.h"
@@ -22,7 +23,7 @@ struct column {
     struct heading heading;
     struct cell_counts counts;
     bool labels_runs; /* cells are "Run 3" or "Average" */
-    bool decimal_comma;
+    struct comma_proof commas;
 };
 
 struct table_reader {
@@ -39,8 +40,8 @@ struct table_reader {
     enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
     const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
     size_t added;
-    struct heading above; /* what the nearest heading says of the whole table */
-    bool any_decimal_comma;
+    struct heading above;      /* what the nearest heading says of the whole table */
+    struct comma_proof commas; /* of all columns together */
 };
 
 static struct text cell_text(const struct table_row *row, size_t column)
@@ -94,23 +95,6 @@ static struct cell_counts count_cells(const struct table *table, size_t column)
                                                   heading_names_statistic(text, &statistic));
     }
     return counts;
-}
-
-/* "12,8" and "94,71" have a decimal comma for certain; then "1,234" of the same column has one too.
- */
-static bool has_decimal_comma(const struct table *table, size_t column)
-{
-    for (size_t r = 0; r < table->row_count; r++) {
-        struct text text = bare(cell_text(&table->rows[r], column));
-        struct number number;
-        if (number_read(text, &number) != NUMBER_FOUND)
-            continue;
-        size_t comma = text_find(number.digits, ",", 0);
-        if (comma < number.digits.size && number.last_digit < 1 &&
-            text_find(number.digits, ".", 0) == number.digits.size)
-            return true;
-    }
-    return table->comma_is_decimal;
 }
 
 static bool names_a_setting(struct text words)
@@ -213,6 +197,13 @@ static void read_heading_above(struct table_reader *reader)
     reader->above = heading_read(reader->reading->arena, text_slice(above, start, above.size));
 }
 
+static void join_commas(struct comma_proof *all, const struct comma_proof *column)
+{
+    all->decimal = all->decimal || column->decimal;
+    all->point = all->point || column->point;
+    all->groups = all->groups || column->groups;
+}
+
 static void read_columns(struct table_reader *reader)
 {
     const struct table *table = reader->table;
@@ -223,7 +214,7 @@ static void read_columns(struct table_reader *reader)
         struct column *column = &reader->columns[c];
         column->heading = heading_read(reader->reading->arena, table->headings.cells[c].text);
         column->counts = count_cells(table, c);
-        column->decimal_comma = has_decimal_comma(table, c);
+        column->commas = comma_proof_of(table, c);
         struct cell_counts counts = column->counts;
         if (column->heading.role == HEADING_ITERATION && counts.labels > 0)
             column->labels_runs = true;
@@ -238,7 +229,7 @@ static void read_columns(struct table_reader *reader)
                 HEADING_IGNORED; /* a capacity, a file size: nothing that was measured */
     }
     for (size_t c = 0; c < reader->column_count; c++)
-        reader->any_decimal_comma = reader->any_decimal_comma || reader->columns[c].decimal_comma;
+        join_commas(&reader->commas, &reader->columns[c].commas);
     read_heading_above(reader);
     decide_unknown_columns(reader);
 }
@@ -552,11 +543,21 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     const struct heading *heading = &reader->columns[c].heading;
     struct arena *arena = reader->reading->arena;
     struct cell_value value;
+    const char *metric = heading->metric != NULL ? heading->metric : labels->said.metric;
+    bool counts = metric != NULL && strcmp(metric, "iops") == 0;
+    enum comma_meaning comma =
+        comma_meaning_of(text, &reader->columns[c].commas, &reader->commas, counts);
+    const struct unit *unit = heading->unit;
+    if (comma == COMMA_DOUBTFUL && !reader->commas.decimal && unit != NULL &&
+        unit->dimension == DIMENSION_BYTE_RATE && unit->factor < 1e9) {
+        comma = COMMA_GROUPS;
+        cell_note(reader->reading, cell_line(row, c), text,
+                  "is taken as thousands: nothing in the table shows a decimal comma");
+    }
     struct text plain =
-        reader->columns[c].decimal_comma ? cell_with_decimal_point(reader->scratch, text) : text;
-    bool doubtful = has_doubtful_point(text) &&
-                    (reader->any_decimal_comma ||
-                     (heading->metric != NULL && text_is(text_of(heading->metric), "iops")));
+        comma == COMMA_DECIMAL ? cell_with_decimal_point(reader->scratch, text) : text;
+    bool doubtful =
+        comma == COMMA_DOUBTFUL || (has_doubtful_point(text) && (reader->commas.decimal || counts));
     if (doubtful) {
         reading_note(reader->reading, cell_line(row, c),
                      "\"%.*s\" may be thousands or a fraction: left out", (int)text.size,
