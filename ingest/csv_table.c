@@ -130,6 +130,13 @@ static char choose_separator(struct text head)
     return best;
 }
 
+static struct text without_quotes(struct text field)
+{
+    field = text_trim(field);
+    bool quoted = field.size > 1 && field.data[0] == '"' && text_ends_with(field, "\"");
+    return quoted ? text_slice(field, 1, field.size - 1) : field;
+}
+
 static int bid(struct text head)
 {
     head = text_slice(head, 0, 1 << 16);
@@ -143,6 +150,7 @@ static int bid(struct text head)
     int known = 0, numbers = 0;
     for (struct text headings = first; text_next_piece(&headings, separator, &piece);) {
         struct number number;
+        piece = without_quotes(piece);
         enum heading_role role = heading_read(scratch, piece).role;
         known += role == HEADING_VALUE && number_read(piece, &number) != NUMBER_FOUND;
     }
@@ -150,7 +158,7 @@ static int bid(struct text head)
     while (text_next_line(&rest, &first))
         for (; text_next_piece(&first, separator, &piece);) {
             struct number number;
-            numbers += number_read(piece, &number) == NUMBER_FOUND;
+            numbers += number_read(without_quotes(piece), &number) == NUMBER_FOUND;
         }
     return known > 0 && numbers > 0 ? 20 + 2 * known : 0;
 }
