@@ -1,5 +1,6 @@
 #include "ingest/column_names.h"
 
+#include "ingest/row_label.h"
 #include "model/configuration.h"
 #include "model/number.h"
 
@@ -66,6 +67,12 @@ static const struct meaning statistic_words[] = {
     {"gemiddelde", STATISTIC_MEAN},
     {"gemiddeld", STATISTIC_MEAN},
     {"\xc5\x9brednia", STATISTIC_MEAN},
+    {"\xc5\x9arednia", STATISTIC_MEAN},
+    {"\xd1\x81\xd1\x80\xd0\xb5\xd0\xb4\xd0\xbd\xd0\xb5\xd0\xb5", STATISTIC_MEAN},
+    {"\xd0\xa1\xd1\x80\xd0\xb5\xd0\xb4\xd0\xbd\xd0\xb5\xd0\xb5", STATISTIC_MEAN},
+    {"\xe5\xb9\xb3\xe5\x9d\x87", STATISTIC_MEAN},
+    {"\xe5\xb9\xb3\xe5\x9d\x87\xe5\x80\xa4", STATISTIC_MEAN},
+    {"\xe5\xb9\xb3\xe5\x9d\x87\xe5\x80\xbc", STATISTIC_MEAN},
     {"m\xc3\xa9"
      "dia",
      STATISTIC_MEAN},
@@ -76,6 +83,15 @@ static const struct meaning statistic_words[] = {
     {"std", STATISTIC_SD},
     {"stdev", STATISTIC_SD},
     {"stddev", STATISTIC_SD},
+    {"\xc2\xb1", STATISTIC_SD},
+    {"\xc3\xa9"
+     "cart",
+     STATISTIC_SD},
+    {"\xc3\x89"
+     "cart",
+     STATISTIC_SD},
+    {"desviaci\xc3\xb3n", STATISTIC_SD},
+    {"odchylenie", STATISTIC_SD},
     {"deviation", STATISTIC_SD},
     {"standardabweichung", STATISTIC_SD},
     {"\xcf\x83", STATISTIC_SD},
@@ -96,6 +112,12 @@ static const struct meaning statistic_words[] = {
     {"summe", STATISTIC_TOTAL},
     {"gesamt", STATISTIC_TOTAL},
     {"insgesamt", STATISTIC_TOTAL},
+    {"somme", STATISTIC_TOTAL},
+    {"suma", STATISTIC_TOTAL},
+    {"gesamtdurchsatz", STATISTIC_TOTAL},
+    {"gesamtsumme", STATISTIC_TOTAL},
+    {"aggregate", STATISTIC_TOTAL},
+    {"\xce\xa3", STATISTIC_TOTAL},
 };
 
 static const struct meaning direction_words[] = {
@@ -175,8 +197,10 @@ bool heading_names_statistic(struct text label, enum statistic *statistic)
         int value;
         if (!find_meaning(words.items[i], statistic_words,
                           sizeof statistic_words / sizeof *statistic_words, &value) ||
-            (words.count > 1 && text_is_ignoring_case(words.items[i], "media")))
-            continue; /* "media" alone is a mean in Spanish; in English it is what disks are */
+            (words.count > 1 && (text_is_ignoring_case(words.items[i], "media") ||
+                                 text_is_ignoring_case(words.items[i], "aggregate"))))
+            continue; /* "media" alone is a mean in Spanish; in English it is what disks are; the
+                         "aggregate bandwidth" of one run is that run's value */
         *statistic = (enum statistic)value;
         return true;
     }
@@ -414,6 +438,7 @@ static enum heading_role label_role(struct text words)
         {"difference", HEADING_PERCENT},  {"diff", HEADING_PERCENT},
         {"change", HEADING_PERCENT},      {"gain", HEADING_PERCENT},
         {"delta", HEADING_PERCENT},       {"unterschied", HEADING_PERCENT},
+        {"rw", HEADING_DIRECTION},        {"readwrite", HEADING_DIRECTION},
         {"speedup", HEADING_PERCENT},     {"improvement", HEADING_PERCENT},
         {"status", HEADING_IGNORED},      {"score", HEADING_IGNORED},
         {"punkte", HEADING_IGNORED},      {"price", HEADING_IGNORED},
@@ -432,23 +457,12 @@ static enum heading_role label_role(struct text words)
 /* "R-Tail Ratio (P99/avg)", "vs. baseline": compares results, is none. */
 static bool compares(const struct words *words)
 {
-    static const char *const names[] = {"ratio",
-                                        "change",
-                                        "diff",
-                                        "difference",
-                                        "delta",
-                                        "faster",
-                                        "slower",
-                                        "speedup",
-                                        "gain",
-                                        "improvement",
-                                        "verh\xc3\xa4ltnis",
-                                        "differenz",
-                                        "unterschied",
-                                        "vs",
-                                        "stability",
-                                        "factor",
-                                        "faktor"};
+    static const char *const names[] = {
+        "ratio",     "cv",          "variance",   "zuwachs",     "\xce\x94",
+        "change",    "diff",        "difference", "delta",       "faster",
+        "slower",    "speedup",     "gain",       "improvement", "verh\xc3\xa4ltnis",
+        "differenz", "unterschied", "vs",         "stability",   "factor",
+        "faktor"};
     for (size_t i = 0; i < words->count; i++)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             if (text_is_ignoring_case(words->items[i], names[k]))
@@ -540,7 +554,7 @@ struct heading heading_read(struct arena *arena, struct text text)
         heading.statistic = STATISTIC_BEST;
     if ((heading.unit != NULL && heading.unit->dimension == DIMENSION_PERCENT) || compares(&words))
         heading.role = HEADING_PERCENT;
-    else if (is_of_a_network(heading.words))
+    else if (is_of_a_network(heading.words) || label_names_no_measurement(heading.words))
         heading.role = HEADING_IGNORED;
     else if (iteration && heading.iteration == 0 && words.count == 1 && heading.unit == NULL)
         heading.role = HEADING_ITERATION;

@@ -130,6 +130,13 @@ static char choose_separator(struct text head)
     return best;
 }
 
+static struct text without_quotes(struct text field)
+{
+    field = text_trim(field);
+    bool quoted = field.size > 1 && field.data[0] == '"' && text_ends_with(field, "\"");
+    return quoted ? text_slice(field, 1, field.size - 1) : field;
+}
+
 static int bid(struct text head)
 {
     head = text_slice(head, 0, 1 << 16);
@@ -143,6 +150,7 @@ static int bid(struct text head)
     int known = 0, numbers = 0;
     for (struct text headings = first; text_next_piece(&headings, separator, &piece);) {
         struct number number;
+        piece = without_quotes(piece);
         enum heading_role role = heading_read(scratch, piece).role;
         known += role == HEADING_VALUE && number_read(piece, &number) != NUMBER_FOUND;
     }
@@ -150,9 +158,22 @@ static int bid(struct text head)
     while (text_next_line(&rest, &first))
         for (; text_next_piece(&first, separator, &piece);) {
             struct number number;
-            numbers += number_read(piece, &number) == NUMBER_FOUND;
+            numbers += number_read(without_quotes(piece), &number) == NUMBER_FOUND;
         }
     return known > 0 && numbers > 0 ? 20 + 2 * known : 0;
+}
+
+/* A last row that lacks its line end and cells that the row before has was cut within a cell. */
+static void leave_out_cut_cell(struct csv_rows *rows, struct text text, struct reading *reading)
+{
+    if (rows->count < 2 || text_ends_with(text, "\n") || text_ends_with(text, "\r"))
+        return;
+    struct table_row *last = &rows->rows[rows->count - 1];
+    if (last->count == 0 || last->count >= last[-1].count)
+        return;
+    last->count--;
+    reading_note(reading, last->cells[0].line,
+                 "the text ends within this row of the table: its last cell was left out");
 }
 
 static bool read_csv(const struct input *input, struct reading *reading, struct failure *failure)
@@ -172,6 +193,7 @@ static bool read_csv(const struct input *input, struct reading *reading, struct 
         split_without_quotes(&rows, input->text, separator);
     }
     size_t added = 0, notes = reading->note_count;
+    leave_out_cut_cell(&rows, input->text, reading);
     if (rows.count > 1) {
         struct table table = {.headings = rows.rows[0],
                               .row_count = rows.count - 1,

@@ -95,7 +95,9 @@ static bool next_run(struct arena *arena, struct text *rest, unsigned *line, str
             run->numbers = run->numbers || has_number(&cells);
             bool ends_with_pipe = text_ends_with(text_trim(row), "|");
             run->closed = run->count == 1 ? ends_with_pipe : run->closed;
-            run->cut = run->closed && !ends_with_pipe && rest->size == 0;
+            bool fewer = run->count > 1 && cells.count < run->rows[run->count - 2].count &&
+                         !text_ends_with(before, "\n");
+            run->cut = rest->size == 0 && !ends_with_pipe && (run->closed || fewer);
         }
         ++*line;
     }

@@ -2,7 +2,10 @@
 
 #include "ingest/column_names.h"
 #include "ingest/factor_words.h"
+#include "ingest/row_label.h"
 #include "ingest/table_cell.h"
+#include "ingest/table_commas.h"
+#include "ingest/text_lines.h"
 #include "model/configuration.h"
 #include "model/number.h"
 
@@ -10,14 +13,17 @@
 
 /* What the cells of one column look like. */
 struct cell_counts {
-    size_t filled, numbers, sizes, labels; /* labels: "Run 3", "Average" */
+    size_t filled, numbers, sizes;
+    size_t labels;     /* "Run 3", "Average" */
+    size_t directions; /* "4k write", "randread" */
+    size_t patterns;   /* more than a direction: "randread", "seq write" */
 };
 
 struct column {
     struct heading heading;
     struct cell_counts counts;
     bool labels_runs; /* cells are "Run 3" or "Average" */
-    bool decimal_comma;
+    struct comma_proof commas;
 };
 
 struct table_reader {
@@ -34,8 +40,8 @@ struct table_reader {
     enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
     const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
     size_t added;
-    struct heading above; /* what the nearest heading says of the whole table */
-    bool any_decimal_comma;
+    struct heading above;      /* what the nearest heading says of the whole table */
+    struct comma_proof commas; /* of all columns together */
 };
 
 static struct text cell_text(const struct table_row *row, size_t column)
@@ -80,27 +86,15 @@ static struct cell_counts count_cells(const struct table *table, size_t column)
         counts.filled++;
         counts.numbers += kind == NUMBER_FOUND || kind == NUMBER_BOUND;
         counts.sizes += is_size_with_letter(text);
+        counts.directions += heading_direction(text) != DIRECTION_UNSTATED;
+        counts.patterns += text_count_words(text) > 1 ||
+                           text_find_ignoring_case(text, "rand", 0) < text.size ||
+                           text_find_ignoring_case(text, "rw", 0) < text.size ||
+                           text_find_ignoring_case(text, "seq", 0) < text.size;
         counts.labels += kind != NUMBER_FOUND && (heading_names_iteration(text, &iteration) ||
                                                   heading_names_statistic(text, &statistic));
     }
     return counts;
-}
-
-/* "12,8" and "94,71" have a decimal comma for certain; then "1,234" of the same column has one too.
- */
-static bool has_decimal_comma(const struct table *table, size_t column)
-{
-    for (size_t r = 0; r < table->row_count; r++) {
-        struct text text = bare(cell_text(&table->rows[r], column));
-        struct number number;
-        if (number_read(text, &number) != NUMBER_FOUND)
-            continue;
-        size_t comma = text_find(number.digits, ",", 0);
-        if (comma < number.digits.size && number.last_digit < 1 &&
-            text_find(number.digits, ".", 0) == number.digits.size)
-            return true;
-    }
-    return table->comma_is_decimal;
 }
 
 static bool names_a_setting(struct text words)
@@ -167,9 +161,14 @@ static void decide_unknown_columns(struct table_reader *reader)
         if (counts.labels == counts.filled) {
             column->heading.role = HEADING_ITERATION;
             column->labels_runs = true;
+        } else if (counts.directions == counts.filled) {
+            column->heading.role = HEADING_WORKLOAD;
         } else if (names_a_setting(column->heading.words) ||
                    (counts.sizes == counts.filled && column->heading.words.size > 0)) {
             make_factor(column);
+        } else if (counts.numbers * 2 > counts.filled &&
+                   label_names_another_quantity(column->heading.words)) {
+            column->heading.role = HEADING_IGNORED;
         } else if (counts.numbers * 2 > counts.filled) {
             bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
                           (reader->page_unit != NULL && labels_known);
@@ -198,6 +197,13 @@ static void read_heading_above(struct table_reader *reader)
     reader->above = heading_read(reader->reading->arena, text_slice(above, start, above.size));
 }
 
+static void join_commas(struct comma_proof *all, const struct comma_proof *column)
+{
+    all->decimal = all->decimal || column->decimal;
+    all->point = all->point || column->point;
+    all->groups = all->groups || column->groups;
+}
+
 static void read_columns(struct table_reader *reader)
 {
     const struct table *table = reader->table;
@@ -208,12 +214,14 @@ static void read_columns(struct table_reader *reader)
         struct column *column = &reader->columns[c];
         column->heading = heading_read(reader->reading->arena, table->headings.cells[c].text);
         column->counts = count_cells(table, c);
-        column->decimal_comma = has_decimal_comma(table, c);
+        column->commas = comma_proof_of(table, c);
         struct cell_counts counts = column->counts;
         if (column->heading.role == HEADING_ITERATION && counts.labels > 0)
             column->labels_runs = true;
         if (column->heading.role == HEADING_VALUE && counts.filled > 0 && counts.numbers == 0)
             column->heading.role = HEADING_UNKNOWN;
+        if (column->heading.role == HEADING_DIRECTION && counts.patterns > 0)
+            column->heading.role = HEADING_WORKLOAD;
         if (holds_sizes(&column->heading) && names_a_setting(column->heading.words))
             make_factor(column);
         else if (holds_sizes(&column->heading) && column->heading.metric == NULL)
@@ -221,7 +229,7 @@ static void read_columns(struct table_reader *reader)
                 HEADING_IGNORED; /* a capacity, a file size: nothing that was measured */
     }
     for (size_t c = 0; c < reader->column_count; c++)
-        reader->any_decimal_comma = reader->any_decimal_comma || reader->columns[c].decimal_comma;
+        join_commas(&reader->commas, &reader->columns[c].commas);
     read_heading_above(reader);
     decide_unknown_columns(reader);
 }
@@ -230,19 +238,26 @@ static void read_columns(struct table_reader *reader)
 struct row_labels {
     struct text workload, metric;
     const struct unit *unit;
+    struct row_label said; /* by the words of the workload */
+    bool no_result;        /* the row is a difference, a limit, a price ... */
     enum direction direction;
     enum statistic statistic;
     unsigned iteration;
     bool pair; /* "Read/Write" */
 };
 
-static void read_iteration_cell(struct row_labels *labels, struct text text)
+/* False for a text that numbers no run and names no statistic: then it names the workload. */
+static bool read_iteration_cell(struct row_labels *labels, struct text text)
 {
-    int64_t number;
-    if (number_read_integer(text, &number) && number > 0 && number < 1000000)
-        labels->iteration = (unsigned)number;
-    else if (!heading_names_iteration(text, &labels->iteration))
-        (void)heading_names_statistic(text, &labels->statistic);
+    int64_t integer;
+    struct number number;
+    if (number_read_integer(text, &integer) && integer > 0 && integer < 1000000) {
+        labels->iteration = (unsigned)integer;
+        return true;
+    }
+    return heading_names_iteration(text, &labels->iteration) ||
+           heading_names_statistic(text, &labels->statistic) ||
+           (number_read(text, &number) == NUMBER_FOUND && number.rest.size == 0);
 }
 
 /* A cell that is only a number names a workload with its column heading: "Test" + "1". */
@@ -263,40 +278,82 @@ static bool names_statistic_of_rows(const struct column *column, struct text tex
            heading_names_statistic(text, statistic);
 }
 
-static struct row_labels read_labels(const struct table_reader *reader, const struct table_row *row)
+static void add_workload(struct arena *arena, struct row_labels *labels, struct text part)
+{
+    labels->workload = labels->workload.size == 0
+                           ? part
+                           : text_format(arena, "%.*s %.*s", (int)labels->workload.size,
+                                         labels->workload.data, (int)part.size, part.data);
+}
+
+/* "read IOPS", "p99 (ms)"; a label of more words than that names the workload too. */
+static void read_metric_cell(const struct table_reader *reader, struct row_labels *labels,
+                             struct text text)
 {
     struct arena *arena = reader->reading->arena;
+    struct row_label named = row_label_read(arena, text);
+    bool understood = named.metric != NULL || named.unit != NULL;
+    labels->no_result = labels->no_result || named.no_result;
+    labels->unit = named.unit != NULL ? named.unit : labels->unit;
+    labels->pair = named.pair;
+    labels->direction = named.direction != DIRECTION_UNSTATED ? named.direction : labels->direction;
+    if (named.metric != NULL)
+        labels->metric = text_of(named.metric);
+    else if (!understood && named.statistic != STATISTIC_RUN)
+        labels->statistic = named.statistic;
+    else if (!understood && named.direction == DIRECTION_UNSTATED)
+        labels->metric = text;
+    if (named.names_workload && (understood || named.direction != DIRECTION_UNSTATED) &&
+        count_role(reader, HEADING_WORKLOAD) == 0)
+        add_workload(arena, labels, text);
+}
+
+static void read_label(const struct table_reader *reader, size_t c, struct text text,
+                       struct row_labels *labels)
+{
+    struct arena *arena = reader->reading->arena;
+    const struct column *column = &reader->columns[c];
+    switch (column->heading.role) {
+    case HEADING_WORKLOAD:
+        add_workload(arena, labels, workload_part(arena, column->heading.words, text));
+        if (column->counts.numbers < column->counts.filled)
+            (void)heading_names_statistic(text, &labels->statistic);
+        break;
+    case HEADING_ITERATION:
+        if (!read_iteration_cell(labels, text))
+            add_workload(arena, labels, text);
+        break;
+    case HEADING_DIRECTION:
+        labels->direction = heading_direction(text);
+        break;
+    case HEADING_METRIC:
+        read_metric_cell(reader, labels, text);
+        break;
+    case HEADING_FACTOR:
+        (void)names_statistic_of_rows(column, text, &labels->statistic);
+        labels->no_result = labels->no_result || row_label_read(arena, text).no_result;
+        break;
+    case HEADING_UNIT:
+        labels->unit = unit_find(text);
+        break;
+    default:
+        break;
+    }
+}
+
+static struct row_labels read_labels(const struct table_reader *reader, const struct table_row *row)
+{
     struct row_labels labels = {.statistic = STATISTIC_RUN};
     for (size_t c = 0; c < reader->column_count; c++) {
-        const struct heading *heading = &reader->columns[c].heading;
         struct text text = bare(cell_text(row, c));
-        if (text.size == 0)
-            continue;
-        if (heading->role == HEADING_WORKLOAD) {
-            struct text part = workload_part(arena, heading->words, text);
-            labels.workload = labels.workload.size == 0
-                                  ? part
-                                  : text_format(arena, "%.*s %.*s", (int)labels.workload.size,
-                                                labels.workload.data, (int)part.size, part.data);
-            if (reader->columns[c].counts.numbers < reader->columns[c].counts.filled)
-                (void)heading_names_statistic(text, &labels.statistic);
-        } else if (heading->role == HEADING_ITERATION) {
-            read_iteration_cell(&labels, text);
-        } else if (heading->role == HEADING_DIRECTION) {
-            labels.direction = heading_direction(text);
-        } else if (heading->role == HEADING_METRIC) {
-            struct heading named = heading_read(arena, text);
-            labels.metric = named.metric != NULL ? text_of(named.metric) : text;
-            labels.unit = named.unit != NULL ? named.unit : labels.unit;
-            labels.pair = named.pair;
-            labels.direction =
-                named.direction != DIRECTION_UNSTATED ? named.direction : labels.direction;
-        } else if (heading->role == HEADING_FACTOR) {
-            (void)names_statistic_of_rows(&reader->columns[c], text, &labels.statistic);
-        } else if (heading->role == HEADING_UNIT) {
-            labels.unit = unit_find(text);
-        }
+        if (text.size > 0)
+            read_label(reader, c, text, &labels);
     }
+    labels.said = row_label_read(reader->reading->arena, labels.workload);
+    labels.no_result = labels.no_result || labels.said.no_result;
+    if (labels.said.metric != NULL && row_label_dimension(labels.said.metric) == DIMENSION_TIME)
+        labels.statistic =
+            labels.said.statistic; /* "Max latency": a metric, no statistic of runs */
     if (labels.direction == DIRECTION_UNSTATED)
         labels.direction = heading_direction(labels.workload);
     if (labels.direction == DIRECTION_UNSTATED)
@@ -400,15 +457,47 @@ static struct text metric_of_unit(const struct unit *unit)
     return text_of(by_dimension[unit->dimension]);
 }
 
+static enum dimension dimension_of_heading(const struct heading *heading)
+{
+    return heading->unit != NULL ? heading->unit->dimension : row_label_dimension(heading->metric);
+}
+
+/* What the label of a row says of metric and unit holds where the column says nothing else. */
+static bool label_counts(const struct heading *heading, const struct row_labels *labels)
+{
+    enum dimension column = dimension_of_heading(heading);
+    enum dimension row = labels->said.unit != NULL ? labels->said.unit->dimension
+                                                   : row_label_dimension(labels->said.metric);
+    return column == DIMENSION_UNKNOWN || column == row;
+}
+
+/* The row's label states a unit that the column's heading denies: "Rand read (IOPS)" under MB/s. */
+static bool label_contradicts(const struct heading *heading, const struct row_labels *labels)
+{
+    const struct unit *unit = labels->said.unit;
+    if (unit == NULL || heading->role != HEADING_VALUE)
+        return false;
+    enum dimension column = dimension_of_heading(heading);
+    return (column != DIMENSION_UNKNOWN && column != unit->dimension) ||
+           (heading->unit != NULL && heading->unit->factor != unit->factor);
+}
+
 /* Unit and metric of one cell; `word` is what stands behind its number. */
 static struct value_unit resolve_unit(struct table_reader *reader, const struct heading *heading,
                                       const struct row_labels *labels, struct text word)
 {
     struct value_unit resolved = {.unit = unit_find(word), .factor = 1};
     double letter = cell_letter_factor(word);
+    bool row_counts = label_counts(heading, labels);
     if (letter > 0 || resolved.unit == NULL)
-        resolved.unit = heading->unit != NULL ? heading->unit : labels->unit;
+        resolved.unit = heading->unit != NULL                 ? heading->unit
+                        : labels->unit != NULL || !row_counts ? labels->unit
+                                                              : labels->said.unit;
     struct text metric = heading->metric != NULL ? text_of(heading->metric) : labels->metric;
+    if (metric.size == 0 && row_counts && labels->said.metric != NULL)
+        metric = text_of(labels->said.metric);
+    else if (metric.size == 0 && row_counts && labels->said.unit != NULL)
+        metric = metric_of_unit(labels->said.unit);
     if (metric.size == 0 && reader->above.metric != NULL)
         metric = text_of(reader->above.metric);
     bool above_fits =
@@ -425,10 +514,6 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     if (resolved.unit == NULL && letter > 0 && text_is(metric, "bw")) {
         resolved.unit = unit_find(text_of("MB/s"));
         reader->letters_used = true;
-    }
-    if (metric.size == 0 && resolved.unit != NULL && resolved.unit->dimension == DIMENSION_TIME) {
-        struct heading row = heading_read(reader->reading->arena, labels->workload);
-        metric = row.metric != NULL ? text_of(row.metric) : metric; /* "rand read p99 latency" */
     }
     resolved.metric = metric.size > 0 ? metric : metric_of_unit(resolved.unit);
     if (resolved.unit == NULL)
@@ -458,11 +543,21 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     const struct heading *heading = &reader->columns[c].heading;
     struct arena *arena = reader->reading->arena;
     struct cell_value value;
+    const char *metric = heading->metric != NULL ? heading->metric : labels->said.metric;
+    bool counts = metric != NULL && strcmp(metric, "iops") == 0;
+    enum comma_meaning comma =
+        comma_meaning_of(text, &reader->columns[c].commas, &reader->commas, counts);
+    const struct unit *unit = heading->unit;
+    if (comma == COMMA_DOUBTFUL && !reader->commas.decimal && unit != NULL &&
+        unit->dimension == DIMENSION_BYTE_RATE && unit->factor < 1e9) {
+        comma = COMMA_GROUPS;
+        cell_note(reader->reading, cell_line(row, c), text,
+                  "is taken as thousands: nothing in the table shows a decimal comma");
+    }
     struct text plain =
-        reader->columns[c].decimal_comma ? cell_with_decimal_point(reader->scratch, text) : text;
-    bool doubtful = has_doubtful_point(text) &&
-                    (reader->any_decimal_comma ||
-                     (heading->metric != NULL && text_is(text_of(heading->metric), "iops")));
+        comma == COMMA_DECIMAL ? cell_with_decimal_point(reader->scratch, text) : text;
+    bool doubtful =
+        comma == COMMA_DOUBTFUL || (has_doubtful_point(text) && (reader->commas.decimal || counts));
     if (doubtful) {
         reading_note(reader->reading, cell_line(row, c),
                      "\"%.*s\" may be thousands or a fraction: left out", (int)text.size,
@@ -522,6 +617,30 @@ static void read_value(struct table_reader *reader, struct row_runs *runs,
     } else {
         cell_note(reader->reading, cell_line(row, c), text,
                   "is a pair, and nothing says of what: left out");
+    }
+}
+
+static void read_row(struct table_reader *reader, const struct table_row *row,
+                     const struct row_labels *labels)
+{
+    struct row_runs runs = {.count = 0};
+    if (labels->no_result) {
+        reading_note(reader->reading, cell_line(row, 0),
+                     "the label of this row names a difference, a limit or another quantity, no "
+                     "result of storage: left out");
+        return;
+    }
+    for (size_t c = 0; c < reader->column_count; c++) {
+        const struct heading *heading = &reader->columns[c].heading;
+        if (heading->role != HEADING_VALUE)
+            continue;
+        if (label_contradicts(heading, labels))
+            reading_note(reader->reading, cell_line(row, c),
+                         "the row is labelled in %s, column \"%.*s\" says otherwise: left out",
+                         labels->said.unit->spelling, (int)heading->words.size,
+                         heading->words.data);
+        else
+            read_value(reader, &runs, row, labels, c);
     }
 }
 
@@ -616,10 +735,7 @@ size_t table_read(struct arena *scratch, const struct table *table, const struct
     read_columns(&reader);
     for (size_t r = 0; r < table->row_count && has_results(&reader); r++) {
         struct row_labels labels = read_labels(&reader, &table->rows[r]);
-        struct row_runs runs = {.count = 0};
-        for (size_t c = 0; c < reader.column_count; c++)
-            if (reader.columns[c].heading.role == HEADING_VALUE)
-                read_value(&reader, &runs, &table->rows[r], &labels, c);
+        read_row(&reader, &table->rows[r], &labels);
     }
     note_units(&reader);
     if (reader.added > 0 && !is_of_storage(&reader, observations, runs_before)) {
