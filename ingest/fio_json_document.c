@@ -263,8 +263,9 @@ static void write_job(struct reading *reading, size_t run, const struct json *ro
             fio_figures_write(&figures, reading, run, directions[d], name, &there,
                               json_place_line(there), total);
     }
-    if (json_place_member(at->place, "sync", &there))
-        fio_sync_write(json_member(at->job, "sync"), reading, run, name, &there);
+    const struct json *sync = json_member(at->job, "sync");
+    if (sync != NULL && json_place_member(at->place, "sync", &there))
+        fio_sync_write(sync, reading, run, name, &there);
 }
 
 static size_t place_jobs(struct arena *scratch, const struct fio_document *document,

@@ -48,7 +48,8 @@ static size_t skip_value(struct text text, size_t i)
         return skip_string(text, i);
     if (i < text.size && (text.data[i] == '{' || text.data[i] == '['))
         return skip_container(text, i);
-    while (i < text.size && strchr(",}] \t\r\n", text.data[i]) == NULL)
+    while (i < text.size && text.data[i] > ' ' && text.data[i] != ',' && text.data[i] != '}' &&
+           text.data[i] != ']')
         i++;
     return i;
 }
@@ -67,7 +68,7 @@ struct text json_place_written(struct json_place place)
 
 struct json_walk json_walk_into(struct json_place container)
 {
-    struct json_walk walk = {container};
+    struct json_walk walk = {.next = container};
     bool is_container =
         container.at < container.text.size &&
         (container.text.data[container.at] == '{' || container.text.data[container.at] == '[');
@@ -78,21 +79,25 @@ struct json_walk json_walk_into(struct json_place container)
 bool json_walk_next(struct json_walk *walk, struct text *name, struct json_place *value)
 {
     struct text text = walk->next.text;
-    size_t i = skip_blanks(text, walk->next.at);
+    size_t i = walk->begun ? skip_value(text, walk->next.at) : walk->next.at;
+    if (walk->begun && i == walk->next.at) /* no value: the walk ends */
+        i = text.size;
     *name = (struct text){NULL, 0};
+    i = skip_blanks(text, i);
     if (i < text.size && text.data[i] == ',')
         i = skip_blanks(text, i + 1);
     if (i == text.size || text.data[i] == '}' || text.data[i] == ']')
         return false;
-    size_t end = skip_value(text, i), colon = skip_blanks(text, end);
-    if (text.data[i] == '"' && colon < text.size && text.data[colon] == ':') {
-        *name = text_slice(text, i + 1, end - 1);
-        i = skip_blanks(text, colon + 1);
-        end = skip_value(text, i);
+    if (text.data[i] == '"') {
+        size_t end = skip_string(text, i), colon = skip_blanks(text, end);
+        if (colon < text.size && text.data[colon] == ':') {
+            *name = text_slice(text, i + 1, end - 1);
+            i = skip_blanks(text, colon + 1);
+        }
     }
+    walk->begun = true;
+    walk->next.at = i;
     *value = walk->next;
-    value->at = i;
-    walk->next.at = end > i ? end : text.size; /* what is no value ends the walk */
     return true;
 }
 

@@ -26,7 +26,8 @@ bool json_place_member(struct json_place object, const char *name, struct json_p
 
 /* Steps through the members of an object or the elements of an array. */
 struct json_walk {
-    struct json_place next;
+    struct json_place next; /* the value last given is passed over by the next step */
+    bool begun;
 };
 
 struct json_walk json_walk_into(struct json_place container);
