@@ -449,7 +449,10 @@ void fio_document_read(struct arena *scratch, const struct fio_document *documen
 {
     struct job_place *places;
     size_t count = place_jobs(scratch, document, &places);
-    if (document->repaired)
+    if (document->repaired.commas)
+        reading_note(reading, document->line,
+                     "this document has commas before closing brackets: read without them");
+    if (document->repaired.numbers)
         reading_note(reading, document->line,
                      "figures printed as nan or inf in this document were left out");
     for (size_t i = 0; i < count; i++)

@@ -14,7 +14,7 @@ struct fio_document {
     struct text bins;   /* the document with its bins, at the same places */
     struct json_place place; /* of its brace in `text` */
     unsigned line;           /* where it begins */
-    bool repaired;
+    struct json_repair repaired;
     bool cut; /* jobs are missing at its end: what is left of the run is no measure of it */
 };
 

@@ -85,7 +85,7 @@ void fio_figures_add(struct fio_figures *group, const struct fio_figures *job)
     if (!group->any || job->runtime_ms > group->runtime_ms)
         group->runtime_ms = job->runtime_ms;
     double seconds = group->runtime_ms / 1000;
-    group->bandwidth = seconds > 0 ? group->io_bytes / seconds : 0;
+    group->bandwidth = seconds > 0 ? group->io_bytes / seconds : -1;
     group->iops = seconds > 0 && counted ? group->ios / seconds : 0;
     group->any = true;
 }
@@ -198,7 +198,8 @@ void fio_figures_write(const struct fio_figures *figures, struct reading *readin
     if (!figures->any)
         return;
     add_row(&target, "io_bytes", "B", "io_bytes", figures->io_bytes);
-    add_row(&target, "bw", "B/s", figures->bandwidth_key, figures->bandwidth);
+    if (figures->bandwidth >= 0)
+        add_row(&target, "bw", "B/s", figures->bandwidth_key, figures->bandwidth);
     if (figures->iops > 0)
         add_row(&target, "iops", "1/s", "iops", figures->iops);
     add_row(&target, "runtime", "ns", "runtime", figures->runtime_ms * 1e6);

@@ -10,8 +10,9 @@
 struct fio_figures {
     bool any; /* there was I/O */
     double io_bytes, ios, runtime_ms;
-    double bandwidth,
-        iops; /* as printed for one job; bytes and ios over the longest run time for a group */
+    /* as printed for one job; bytes and ios over the longest run time for a group, bandwidth < 0
+       and iops 0 when that is 0 */
+    double bandwidth, iops;
     const char *bandwidth_key;
     struct fio_latency {
         const char *key;        /* of the object it stands in */

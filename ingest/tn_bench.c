@@ -194,7 +194,7 @@ static bool read_results(const struct input *input, struct reading *reading,
     struct arena *scratch = arena_create();
     struct text text = input->text;
     size_t open = text_find(text, "{", 0), end = 0;
-    bool repaired;
+    struct json_repair repaired;
     const struct json *root =
         json_parse(scratch, text_slice(text, open, text.size), &end, &repaired);
     struct tn_reader reader = {.reading = reading, .place = {text, open, open + end, 1}};
