@@ -186,7 +186,7 @@ static void read_entry(struct archive_reader *archive, struct text text, unsigne
     struct settings_pool *pool = settings_pool_create(scratch);
     struct failure failure = {.kind = FAILURE_NONE};
     size_t end, first = reading->run_count;
-    bool repaired;
+    struct json_repair repaired;
     const struct json *entry = json_parse(scratch, text, &end, &repaired);
     struct text failed = json_string_value(json_member(entry, "failed"));
     struct text file = json_string_value(json_member(entry, "file"));

@@ -37,7 +37,7 @@ static const struct json *said_of(const struct drives *drives, const char *momen
     struct failure none = {.kind = FAILURE_NONE};
     struct text bytes, text;
     size_t end;
-    bool repaired;
+    struct json_repair repaired;
     const char *path = text_format(arena, "%s/facts/%s/%s-%.*s.txt", drives->folder, moment,
                                    command, (int)name.size, name.data)
                            .data;

@@ -8,9 +8,9 @@
    lat_percentiles=1 put the percentiles of total latency under clat_ns. Reference: fio stat.c,
    show_thread_status_json. json+ bins give the
    percentiles of several jobs together (fio_json_bins.h). */
-#include "ingest/fio_json_bins.h"
 #include "ingest/fio_json_cut.h"
 #include "ingest/fio_json_document.h"
+#include "ingest/fio_json_search.h"
 #include "ingest/json_document.h"
 #include "ingest/reader.h"
 
@@ -31,96 +31,95 @@ static bool has_results(const struct json *root)
            json_is_array(json_member(root, "client_stats"));
 }
 
-/* Offset of the next brace that starts a line, or the size of the text. */
-static size_t next_brace(struct text text, size_t from)
-{
-    for (size_t at = from; at < text.size; at++) {
-        at = text_find(text, "{", at);
-        size_t before = at;
-        while (before > 0 && (text.data[before - 1] == ' ' || text.data[before - 1] == '\t'))
-            before--;
-        if (before == 0 || text.data[before - 1] == '\n' || text.data[before - 1] == '\r')
-            return at;
-    }
-    return text.size;
-}
+/* The documents of a text while they are looked for. */
+struct finding {
+    const struct input *input;
+    struct reading *reading;
+    struct arena *scratch;
+    struct line_index lines;
+    struct fio_json_search search;
+    struct fio_documents list;
+    size_t text_from; /* end of the document before */
+    size_t failures;
+};
 
 /* Where the document stopped being JSON, and what of it is used all the same. */
-static void note_damage(const struct input *input, struct reading *reading, size_t start,
-                        size_t stopped, const char *used)
+static void note_damage(struct finding *finding, size_t start, size_t stopped, const char *used)
 {
-    unsigned first = input_line_at(input->text, start, 1);
-    unsigned last = input_line_at(input->text, start + stopped, 1);
-    struct text rest = text_slice(input->text, start + stopped, input->text.size);
-    reading_note(reading, last, "the JSON document that begins in line %u is %s here%s", first,
+    struct text text = finding->input->text;
+    struct text rest = text_slice(text, start + stopped, text.size);
+    reading_note(finding->reading, line_index_at(&finding->lines, start + stopped),
+                 "the JSON document that begins in line %u is %s here%s",
+                 line_index_at(&finding->lines, start),
                  text_trim(rest).size < 2 ? "cut off" : "damaged", used);
 }
 
+/* The document whose brace is at `open`; `root` is NULL when it is no JSON. `*end` is where it
+   ends, or stopped being JSON, behind `open`. */
+static struct fio_document parse_at(struct finding *finding, size_t open, size_t *end)
+{
+    struct text text = text_slice(finding->search.text, open, finding->search.limit);
+    struct fio_document document = {.line = line_index_at(&finding->lines, open)};
+    document.root = json_parse(finding->scratch, text, end, &document.repaired);
+    document.text = text_slice(text, 0, *end);
+    document.bins = text_slice(finding->input->text, open, open + *end);
+    return document;
+}
+
 /* Reads what is whole of a document that is no JSON as it stands. */
-static bool read_cut(const struct input *input, struct reading *reading, struct arena *scratch,
-                     size_t at, size_t stopped, struct fio_document *document)
+static bool read_cut(struct finding *finding, size_t open, size_t stopped,
+                     struct fio_document *document)
 {
     bool all_jobs = false;
     size_t end;
-    document->text =
-        fio_json_cut(scratch, text_slice(input->text, at, input->text.size), &all_jobs);
-    document->bins = document->text;
+    document->text = fio_json_cut(
+        finding->scratch, text_slice(finding->search.text, open, finding->search.limit), &all_jobs);
+    document->bins = text_slice(finding->input->text, open, open + document->text.size);
     if (document->text.size > 0)
-        document->root = json_parse(scratch, document->text, &end, &document->repaired);
+        document->root = json_parse(finding->scratch, document->text, &end, &document->repaired);
     if (document->root == NULL || !has_results(document->root)) {
-        note_damage(input, reading, at, stopped, " and was not read");
+        note_damage(finding, open, stopped, " and was not read");
         return false;
     }
     document->cut = !all_jobs;
-    note_damage(input, reading, at, stopped,
+    note_damage(finding, open, stopped,
                 all_jobs ? ": its jobs are whole" : ": the jobs before are whole");
     return true;
 }
 
-static void add_document(const struct input *input, struct reading *reading,
-                         struct fio_documents *list, size_t at, struct fio_document document)
+static void add_document(struct finding *finding, size_t open, struct fio_document document)
 {
-    size_t end = at + document.text.size;
-    document.line =
-        input_line_at(text_slice(input->text, list->counted_to, at), at, list->counted_line);
-    list->counted_line = input_line_at(text_slice(input->text, at, end), end, document.line);
-    list->counted_to = end;
-    fio_documents_add(list, document);
-    reading_claim(reading, document.line, list->counted_line);
+    document.before = text_slice(finding->input->text, finding->text_from, open);
+    document.keys = fio_json_search_keys(&finding->search, open);
+    document.place = (struct json_place){document.text, 0, open, &finding->lines};
+    fio_documents_add(&finding->list, document);
+    reading_claim(finding->reading, document.line,
+                  line_index_at(&finding->lines, open + document.text.size - 1));
 }
 
-/* Adds every document of the text to `list`; counts those that could not be read at all. */
-static size_t find_documents(const struct input *input, struct reading *reading,
-                             struct arena *scratch, struct fio_documents *list)
+/* Adds every document of the text to the list; counts those that could not be read at all. */
+static void find_documents(struct finding *finding)
 {
-    enum { MOST_FAILURES = 64, VERSION_WITHIN = 400 };
-    size_t at = 0, text_from = 0, failures = 0;
-    struct text parsed = fio_bins_blank(scratch, input->text);
-    while ((at = next_brace(input->text, at)) < input->text.size && failures < MOST_FAILURES) {
-        struct text rest = text_slice(input->text, at, input->text.size);
-        struct text start = text_slice(rest, 0, VERSION_WITHIN);
-        if (text_find(start, "\"fio version\"", 0) == start.size) {
-            at++;
-            continue;
-        }
+    enum { MOST_FAILURES = 64 };
+    struct fio_json_search *search = &finding->search;
+    size_t open;
+    while (finding->failures < MOST_FAILURES &&
+           (open = fio_json_search_next(search)) < search->text.size) {
         size_t end;
-        struct fio_document document = {.before = text_slice(input->text, text_from, at)};
-        document.root =
-            json_parse(scratch, text_slice(parsed, at, parsed.size), &end, &document.repaired);
-        document.text = text_slice(parsed, at, at + end);
-        document.bins = text_slice(rest, 0, end);
+        struct fio_document document = parse_at(finding, open, &end);
+        if (document.root == NULL && fio_json_search_without_prefixes(search, &open))
+            document = parse_at(finding, open, &end);
         bool whole = document.root != NULL;
-        if (!whole && !read_cut(input, reading, scratch, at, end, &document)) {
-            failures++;
-            at++;
+        if (!whole && !read_cut(finding, open, end, &document)) {
+            finding->failures++;
+            fio_json_search_pass(search, search->version + 1);
             continue;
         }
         if (has_results(document.root))
-            add_document(input, reading, list, at, document);
-        at += whole ? end : document.text.size - 1;
-        text_from = at;
+            add_document(finding, open, document);
+        finding->text_from = open + (whole ? end : document.text.size - 1);
+        fio_json_search_pass(search, finding->text_from);
     }
-    return failures;
 }
 
 /* What the last run says against itself, for the case that no run has a figure. */
@@ -137,12 +136,17 @@ static bool read_documents(const struct input *input, struct reading *reading,
 {
     struct arena *scratch = arena_create();
     size_t before = reading->observation_count;
-    struct fio_documents list = {.arena = scratch, .counted_line = 1};
-    size_t failures = find_documents(input, reading, scratch, &list);
-    fio_documents_keep_last_of_each(&list, reading);
-    for (size_t i = 0; i < list.count; i++)
-        fio_document_read(scratch, &list.items[i], reading);
-    size_t documents = list.count;
+    struct finding finding = {.input = input,
+                              .reading = reading,
+                              .scratch = scratch,
+                              .lines = line_index_of(scratch, input->text),
+                              .search = fio_json_search_in(scratch, input->text),
+                              .list = {.arena = scratch}};
+    find_documents(&finding);
+    fio_documents_keep_last_of_each(&finding.list, reading);
+    for (size_t i = 0; i < finding.list.count; i++)
+        fio_document_read(scratch, &finding.list.items[i], reading);
+    size_t documents = finding.list.count, failures = finding.failures;
     arena_free(scratch);
     if (reading->observation_count > before)
         return true;

@@ -103,14 +103,10 @@ static void merge(struct fio_bins *bins, size_t more)
     bins->count = size;
 }
 
-bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
-                  double unit_ns)
+bool fio_bins_add(struct fio_bins *bins, struct text text, size_t open, double unit_ns)
 {
-    size_t open, close, count = bins->count;
-    struct text range = text_slice(text, 0, end);
-    if (!find_bins(range, offset, &open, &close))
-        return false;
-    struct text inside = text_slice(range, open + 1, close);
+    size_t count = bins->count;
+    struct text inside = text_slice(text, open + 1, text_find(text, "}", open));
     for (size_t i = skip_until_digit(inside, 0); i < inside.size;) {
         double key, times;
         if (!take_bin(inside, &i, &key, &times))

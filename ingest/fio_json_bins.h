@@ -20,11 +20,9 @@ struct fio_bins {
     double total;
 };
 
-/* Adds the bins that follow at `offset` or later in `text` before `end`, their keys times
-   `unit_ns`. False when there are none or one of them is no pair of numbers: then nothing is added.
- */
-bool fio_bins_add(struct fio_bins *bins, struct text text, size_t offset, size_t end,
-                  double unit_ns);
+/* Adds the bins of the object whose brace is at `open` in `text`, their keys times `unit_ns`. False
+   when one of them is no pair of numbers: then nothing is added. */
+bool fio_bins_add(struct fio_bins *bins, struct text text, size_t open, double unit_ns);
 
 /* The latency below or at which `percent` of the I/Os lie: the first bin at which the running count
    reaches the share (fio stat.c, calc_clat_percentiles). */

@@ -242,55 +242,58 @@ static bool percentiles_are_total(const struct json *root, const struct json *jo
     return on.data != NULL && !text_is(on, "0");
 }
 
-static void write_job(struct reading *reading, size_t run, const struct json *root,
-                      const struct json *job, struct text name, struct fio_place *place)
-{
-    bool total = percentiles_are_total(root, job);
-    for (size_t d = 0; d < DIRECTIONS; d++) {
-        char key[16];
-        struct fio_figures figures = fio_figures_read(json_member(job, direction_keys[d]));
-        struct fio_place there = *place;
-        (void)snprintf(key, sizeof key, "\"%s\"", direction_keys[d]);
-        if (figures.any && fio_place_find(&there, key))
-            fio_figures_write(&figures, reading, run, directions[d], name, &there, there.line,
-                              total);
-    }
-    struct fio_place there = *place;
-    fio_sync_write(json_member(job, "sync"), reading, run, name, &there);
-}
-
-/* One job of the document with the stretch of text that holds it. */
+/* One job of the document and where it stands. */
 struct job_place {
     const struct json *job;
-    struct fio_place place;
+    struct json_place place;
+    unsigned line; /* of its name */
     struct text host;
     double group;
     bool all_clients, taken;
 };
 
+static void write_job(struct reading *reading, size_t run, const struct json *root,
+                      const struct job_place *at, struct text name)
+{
+    bool total = percentiles_are_total(root, at->job);
+    struct json_place there;
+    for (size_t d = 0; d < DIRECTIONS; d++) {
+        struct fio_figures figures = fio_figures_read(json_member(at->job, direction_keys[d]));
+        if (figures.any && json_place_member(at->place, direction_keys[d], &there))
+            fio_figures_write(&figures, reading, run, directions[d], name, &there,
+                              json_place_line(there), total);
+    }
+    const struct json *sync = json_member(at->job, "sync");
+    if (sync != NULL && json_place_member(at->place, "sync", &there))
+        fio_sync_write(sync, reading, run, name, &there);
+}
+
 static size_t place_jobs(struct arena *scratch, const struct fio_document *document,
                          struct job_place **places)
 {
     size_t count = 0, capacity = 0;
-    struct fio_place at = {document->text, 0, document->text.size, document->line};
+    const struct json *jobs = jobs_of(document->root);
+    struct json_place list = document->place, named;
+    struct json_walk walk = {.next = list};
+    struct text none;
+    if (json_place_member(document->place, text_string(scratch, json_name(jobs)), &list))
+        walk = json_walk_into(list);
     *places = NULL;
-    for (const struct json *job = json_first(jobs_of(document->root)); job != NULL;
-         job = json_next(job)) {
-        bool found = fio_place_find(&at, "\"jobname\"");
+    for (const struct json *job = json_first(jobs); job != NULL; job = json_next(job)) {
+        struct json_place own = list;
+        (void)json_walk_next(&walk, &none, &own);
+        bool found = json_place_member(own, "jobname", &named);
         *places = arena_grow(scratch, *places, count, &capacity, sizeof **places);
         struct text name = json_string_value(json_member(job, "jobname"));
         bool client = json_member(document->root, "jobs") == NULL;
-        (*places)[count] =
+        (*places)[count++] =
             (struct job_place){.job = job,
-                               .place = at,
+                               .place = own,
+                               .line = json_place_line(found ? named : own),
                                .host = client ? json_string_value(json_member(job, "hostname"))
                                               : (struct text){NULL, 0},
                                .group = member_number(job, "groupid", 0),
                                .all_clients = client && text_is(name, "All clients")};
-        if (count > 0)
-            (*places)[count - 1].place.end = at.offset;
-        at.offset += found;
-        count++;
     }
     return count;
 }
@@ -313,17 +316,14 @@ static bool merge_job(struct merged_latency *merged, const struct fio_document *
         latency = json_member(figures, merged->key_us);
     if (!fio_figures_read(figures).any)
         return true;
-    char key[16];
-    struct fio_place there = job->place, behind;
-    (void)snprintf(key, sizeof key, "\"%s\"", direction_keys[direction]);
-    bool found = json_member(latency, "bins") != NULL && fio_place_find(&there, key);
-    (void)snprintf(key, sizeof key, "\"%s\"", microseconds ? merged->key_us : merged->key_ns);
-    if (!found || !fio_place_find(&there, key))
+    struct json_place there;
+    bool found = json_place_member(job->place, direction_keys[direction], &there) &&
+                 json_place_member(there, microseconds ? merged->key_us : merged->key_ns, &there) &&
+                 json_place_member(there, "bins", &there);
+    if (!found)
         return false;
-    behind = there; /* the object ends where the bandwidth figures begin, or earlier */
-    size_t end = fio_place_find(&behind, "\"bw_min\"") ? behind.offset : there.end;
     merged->percentiles = json_member(latency, "percentile");
-    return fio_bins_add(&merged->bins, document->bins, there.offset, end, microseconds ? 1000 : 1);
+    return fio_bins_add(&merged->bins, document->bins, there.at, microseconds ? 1000 : 1);
 }
 
 static void write_merged(struct arena *scratch, const struct fio_document *document,
@@ -343,7 +343,7 @@ static void write_merged(struct arena *scratch, const struct fio_document *docum
         if (whole && kinds[k].bins.count > 0)
             fio_merged_percentiles_write(&kinds[k].bins, kinds[k].percentiles, kinds[k].prefix,
                                          reading, run, directions[direction],
-                                         places[members[0]].place.line);
+                                         places[members[0]].line);
     }
 }
 
@@ -387,7 +387,7 @@ static void write_group(struct arena *scratch, const struct fio_document *docume
             fio_figures_add(&group, &job);
         }
         fio_figures_write(&group, reading, run, directions[d], (struct text){NULL, 0}, NULL,
-                          places[members[0]].place.line, false);
+                          places[members[0]].line, false);
         if (group.any)
             write_merged(scratch, document, reading, run, places, members, count, d);
         if (group.any && reading->shapes)
@@ -410,9 +410,10 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
         indexes[members] = i;
         jobs[members++] = places[i].job;
     }
-    size_t run = reading_add_run(reading, places[first].place.line);
+    size_t run = reading_add_run(reading, places[first].line);
     struct found_run *found = &reading->runs[run];
     struct text version = json_string_value(json_member(document->root, "fio version"));
+    found->headings = text_clean(reading->arena, document->keys);
     found->tool = text_of("fio");
     found->tool_version = text_copy(reading->arena, text_starts_with(version, "fio-")
                                                         ? text_slice(version, 4, version.size)
@@ -437,7 +438,7 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
         struct text name = {NULL, 0};
         if (members > 1 || document->cut)
             name = text_clean(reading->arena, job_name(scratch, jobs, i));
-        write_job(reading, run, document->root, jobs[i], name, &places[indexes[i]].place);
+        write_job(reading, run, document->root, &places[indexes[i]], name);
         for (size_t d = 0; d < DIRECTIONS && reading->shapes; d++)
             keep_histogram(scratch, document, reading, run, places, &indexes[i], 1, d, name);
     }
@@ -448,7 +449,10 @@ void fio_document_read(struct arena *scratch, const struct fio_document *documen
 {
     struct job_place *places;
     size_t count = place_jobs(scratch, document, &places);
-    if (document->repaired)
+    if (document->repaired.commas)
+        reading_note(reading, document->line,
+                     "this document has commas before closing brackets: read without them");
+    if (document->repaired.numbers)
         reading_note(reading, document->line,
                      "figures printed as nan or inf in this document were left out");
     for (size_t i = 0; i < count; i++)

@@ -2,16 +2,19 @@
 #define INGEST_FIO_JSON_DOCUMENT_H
 
 #include "ingest/json_document.h"
+#include "ingest/json_place.h"
 #include "ingest/reading.h"
 
 /* One JSON document that fio printed. */
 struct fio_document {
     const struct json *root;
     struct text before; /* what stands between it and the document before */
+    struct text keys;   /* below which it stands in a document of another kind, joined by " | " */
     struct text text;   /* the document itself, its bins blanked */
     struct text bins;   /* the document with its bins, at the same places */
-    unsigned line;      /* where it begins */
-    bool repaired;
+    struct json_place place; /* of its brace in `text` */
+    unsigned line;           /* where it begins */
+    struct json_repair repaired;
     bool cut; /* jobs are missing at its end: what is left of the run is no measure of it */
 };
 
@@ -19,8 +22,6 @@ struct fio_documents {
     struct arena *arena;
     struct fio_document *items;
     size_t count, capacity;
-    size_t counted_to;     /* lines are counted up to this offset */
-    unsigned counted_line; /* and the line there is this */
 };
 
 void fio_documents_add(struct fio_documents *list, struct fio_document document);

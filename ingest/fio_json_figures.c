@@ -6,19 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool fio_place_find(struct fio_place *place, const char *key)
-{
-    struct text range = text_slice(place->text, 0, place->end);
-    size_t found = text_find(range, key, place->offset);
-    if (found == range.size)
-        return false;
-    for (const char *at = range.data + place->offset;
-         (at = memchr(at, '\n', (size_t)(range.data + found - at))) != NULL; at++)
-        place->line++;
-    place->offset = found;
-    return true;
-}
-
 static double number_or(const struct json *object, const char *name, double otherwise)
 {
     double value;
@@ -30,18 +17,18 @@ static struct fio_latency read_latency(const struct json *direction, const char 
                                        const char *name_us)
 {
     const struct json *object = json_member(direction, name_ns);
-    double unit = 1;
+    struct fio_latency latency = {.key = name_ns, .mean = -1, .unit_ns = 1};
     if (object == NULL) {
         object = json_member(direction, name_us);
-        unit = 1000;
+        latency.key = name_us;
+        latency.unit_ns = 1000;
     }
-    struct fio_latency latency = {.mean = -1, .unit_ns = unit};
     double mean = number_or(object, "mean", NAN), high = number_or(object, "max", NAN);
     if (object == NULL || isnan(mean) || isnan(high) || (mean == 0 && high == 0))
         return latency;
-    latency.mean = mean * unit;
-    latency.low = number_or(object, "min", 0) * unit;
-    latency.high = high * unit;
+    latency.mean = mean * latency.unit_ns;
+    latency.low = number_or(object, "min", 0) * latency.unit_ns;
+    latency.high = high * latency.unit_ns;
     latency.percentiles = json_member(object, "percentile");
     return latency;
 }
@@ -57,6 +44,7 @@ struct fio_figures fio_figures_read(const struct json *direction)
     figures.ios = number_or(direction, "total_ios", -1);
     figures.runtime_ms = number_or(direction, "runtime", 0);
     figures.bandwidth = number_or(direction, "bw_bytes", -1);
+    figures.bandwidth_key = figures.bandwidth < 0 ? "bw" : "bw_bytes";
     if (figures.bandwidth < 0)
         figures.bandwidth = number_or(direction, "bw", 0) * 1024;
     figures.iops = number_or(direction, "iops", 0);
@@ -97,7 +85,7 @@ void fio_figures_add(struct fio_figures *group, const struct fio_figures *job)
     if (!group->any || job->runtime_ms > group->runtime_ms)
         group->runtime_ms = job->runtime_ms;
     double seconds = group->runtime_ms / 1000;
-    group->bandwidth = seconds > 0 ? group->io_bytes / seconds : 0;
+    group->bandwidth = seconds > 0 ? group->io_bytes / seconds : -1;
     group->iops = seconds > 0 && counted ? group->ios / seconds : 0;
     group->any = true;
 }
@@ -107,40 +95,37 @@ struct row_target {
     size_t run;
     enum direction direction;
     struct text job;
-    struct fio_place *place;
-    unsigned line;
+    const struct json_place *object; /* that the figures stand in; NULL = computed */
+    unsigned line;                   /* of what stands nowhere */
 };
 
-/* The value as it stands behind the key at `place`. */
-static struct text written_at(const struct fio_place *place)
+/* `place` is where the value stands, NULL = nowhere. */
+static void add_row_at(const struct row_target *target, const char *metric, const char *unit,
+                       const struct json_place *place, double value)
 {
-    struct text range = text_slice(place->text, 0, place->end);
-    size_t start = text_find(range, ":", place->offset), end = start;
-    while (end < range.size && strchr(",\n}", range.data[end]) == NULL)
-        end++;
-    struct text written = text_trim(text_slice(range, start + 1, end));
-    return written.size > 40 ? (struct text){NULL, 0} : written;
+    struct reading *reading = target->reading;
+    struct text written = {NULL, 0};
+    if (place != NULL)
+        written = json_place_written(*place);
+    reading_add_observation(
+        reading,
+        (struct found_observation){
+            .run = target->run,
+            .direction = target->direction,
+            .metric = text_copy(reading->arena, text_of(metric)),
+            .value = value,
+            .unit = text_of(unit),
+            .job = target->job,
+            .written = text_copy(reading->arena, written),
+            .source = {reading->path, place == NULL ? target->line : json_place_line(*place)}});
 }
 
 static void add_row(const struct row_target *target, const char *metric, const char *unit,
                     const char *key, double value)
 {
-    struct reading *reading = target->reading;
-    struct text written = {NULL, 0};
-    unsigned line = target->line;
-    if (target->place != NULL && key != NULL && fio_place_find(target->place, key))
-        written = written_at(target->place);
-    if (target->place != NULL)
-        line = target->place->line;
-    reading_add_observation(
-        reading, (struct found_observation){.run = target->run,
-                                            .direction = target->direction,
-                                            .metric = text_copy(reading->arena, text_of(metric)),
-                                            .value = value,
-                                            .unit = text_of(unit),
-                                            .job = target->job,
-                                            .written = text_copy(reading->arena, written),
-                                            .source = {reading->path, line}});
+    struct json_place place;
+    bool found = target->object != NULL && json_place_member(*target->object, key, &place);
+    add_row_at(target, metric, unit, found ? &place : NULL, value);
 }
 
 /* "99.900000" -> "p99.9"; false for fillers and what is no percentile. */
@@ -158,65 +143,68 @@ static bool percentile_name(struct text key, char name[40])
 static void add_percentiles(const struct row_target *target, const char *prefix,
                             const struct fio_latency *latency)
 {
+    struct json_place list;
+    struct json_walk walk = {.next = {.at = 0}};
+    if (target->object != NULL && json_place_member(*target->object, "percentile", &list))
+        walk = json_walk_into(list);
     for (const struct json *item = json_first(latency->percentiles); item != NULL;
          item = json_next(item)) {
-        char part[40], metric[64], key[64];
+        char part[40], metric[64];
         double value;
-        struct text name = json_name(item);
+        struct text name = json_name(item), printed;
+        struct json_place place;
+        bool found = json_walk_next(&walk, &printed, &place) && text_equal(printed, name);
         if (name.size > 40 || !percentile_name(name, part) || !json_number(item, &value))
             continue;
         (void)snprintf(metric, sizeof metric, "%s_%s", prefix, part);
-        (void)snprintf(key, sizeof key, "\"%.*s\"", (int)name.size, name.data);
-        add_row(target, metric, "ns", key, value * latency->unit_ns);
+        add_row_at(target, metric, "ns", found ? &place : NULL, value * latency->unit_ns);
     }
 }
 
-static void add_latency_rows(const struct row_target *target, const char *prefix,
+/* `direction` holds the rows of what the latency stands in. */
+static void add_latency_rows(const struct row_target *direction, const char *prefix,
                              const char *percentile_prefix, const struct fio_latency *latency)
 {
-    char metric[32], key[32];
+    struct row_target target = *direction;
+    struct json_place object;
+    char metric[32];
     if (latency->mean < 0)
         return;
-    (void)snprintf(key, sizeof key, "\"%s_ns\"", prefix);
-    if (target->place != NULL && !fio_place_find(target->place, key)) {
-        (void)snprintf(key, sizeof key, "\"%s\"", prefix);
-        (void)fio_place_find(target->place, key);
+    target.object = NULL;
+    if (direction->object != NULL && json_place_member(*direction->object, latency->key, &object)) {
+        target.object = &object;
+        target.line = json_place_line(object);
     }
     static const struct {
-        const char *part, *key;
+        const char *key;
         size_t offset;
-    } parts[] = {{"min", "\"min\"", offsetof(struct fio_latency, low)},
-                 {"max", "\"max\"", offsetof(struct fio_latency, high)},
-                 {"mean", "\"mean\"", offsetof(struct fio_latency, mean)}};
+    } parts[] = {{"min", offsetof(struct fio_latency, low)},
+                 {"max", offsetof(struct fio_latency, high)},
+                 {"mean", offsetof(struct fio_latency, mean)}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         double value;
         memcpy(&value, (const char *)latency + parts[i].offset, sizeof value);
-        (void)snprintf(metric, sizeof metric, "%s_%s", prefix, parts[i].part);
-        add_row(target, metric, "ns", parts[i].key, value);
+        (void)snprintf(metric, sizeof metric, "%s_%s", prefix, parts[i].key);
+        add_row(&target, metric, "ns", parts[i].key, value);
     }
-    add_percentiles(target, percentile_prefix, latency);
+    add_percentiles(&target, percentile_prefix, latency);
 }
 
 void fio_figures_write(const struct fio_figures *figures, struct reading *reading, size_t run,
-                       enum direction direction, struct text job, struct fio_place *place,
+                       enum direction direction, struct text job, const struct json_place *place,
                        unsigned line, bool percentiles_are_total)
 {
     struct row_target target = {reading, run, direction, job, place, line};
     if (!figures->any)
         return;
-    add_row(&target, "io_bytes", "B", "\"io_bytes\"", figures->io_bytes);
-    const char *bandwidth_key = "\"bw_bytes\"";
-    if (place != NULL) {
-        struct fio_place ahead = *place;
-        if (!fio_place_find(&ahead, bandwidth_key))
-            bandwidth_key = "\"bw\"";
-    }
-    add_row(&target, "bw", "B/s", bandwidth_key, figures->bandwidth);
+    add_row(&target, "io_bytes", "B", "io_bytes", figures->io_bytes);
+    if (figures->bandwidth >= 0)
+        add_row(&target, "bw", "B/s", figures->bandwidth_key, figures->bandwidth);
     if (figures->iops > 0)
-        add_row(&target, "iops", "1/s", "\"iops\"", figures->iops);
-    add_row(&target, "runtime", "ns", "\"runtime\"", figures->runtime_ms * 1e6);
+        add_row(&target, "iops", "1/s", "iops", figures->iops);
+    add_row(&target, "runtime", "ns", "runtime", figures->runtime_ms * 1e6);
     if (figures->ios >= 0)
-        add_row(&target, "ios", "1", "\"total_ios\"", figures->ios);
+        add_row(&target, "ios", "1", "total_ios", figures->ios);
     add_latency_rows(&target, "slat", "slat", &figures->submission);
     add_latency_rows(&target, "clat", percentiles_are_total ? "lat" : "clat", &figures->completion);
     add_latency_rows(&target, "lat", "lat", &figures->total);
@@ -234,12 +222,12 @@ void fio_merged_percentiles_write(struct fio_bins *bins, const struct json *perc
             !number_read_plain(json_name(item), false, &percent))
             continue;
         (void)snprintf(metric, sizeof metric, "%s_%s", prefix, part);
-        add_row(&target, metric, "ns", NULL, fio_bins_percentile(bins, percent));
+        add_row_at(&target, metric, "ns", NULL, fio_bins_percentile(bins, percent));
     }
 }
 
 void fio_sync_write(const struct json *sync, struct reading *reading, size_t run, struct text job,
-                    struct fio_place *place)
+                    const struct json_place *place)
 {
     struct fio_latency latency = read_latency(sync, "lat_ns", "lat");
     double ios = number_or(sync, "total_ios", 0);
@@ -249,13 +237,11 @@ void fio_sync_write(const struct json *sync, struct reading *reading, size_t run
         latency.mean = latency.low = latency.high = 0;
         latency.percentiles = json_member(printed, "percentile");
     }
-    if (latency.mean < 0 || place == NULL || !fio_place_find(place, "\"sync\""))
+    if (latency.mean < 0)
         return;
-    struct row_target target = {reading, run, DIRECTION_UNSTATED, job, place, place->line};
+    struct row_target target = {reading, run,   DIRECTION_UNSTATED,
+                                job,     place, json_place_line(*place)};
     if (ios > 0)
-        add_row(&target, "sync_ios", "1", "\"total_ios\"", ios);
-    add_row(&target, "sync_min", "ns", "\"min\"", latency.low);
-    add_row(&target, "sync_max", "ns", "\"max\"", latency.high);
-    add_row(&target, "sync_mean", "ns", "\"mean\"", latency.mean);
-    add_percentiles(&target, "sync", &latency);
+        add_row(&target, "sync_ios", "1", "total_ios", ios);
+    add_latency_rows(&target, "sync", "sync", &latency);
 }

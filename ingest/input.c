@@ -123,17 +123,25 @@ static bool looks_binary(struct text text)
     return odd * 100 > head.size;
 }
 
+static bool is_utf16(struct text bytes)
+{
+    return text_starts_with(bytes, "\xff\xfe") || text_starts_with(bytes, "\xfe\xff");
+}
+
+bool input_is_binary(struct text bytes)
+{
+    return !is_utf16(bytes) && looks_binary(bytes);
+}
+
 static bool member_bytes(const struct packed_members *packed, const char *path, struct text *bytes,
                          struct failure *failure)
 {
-    for (size_t i = 0; i < packed->count; i++) {
-        if (!text_is(packed->items[i].path, path))
-            continue;
-        *bytes = packed->items[i].content;
-        return packed->items[i].refusal.size == 0 ||
-               failure_set(failure, FAILURE_INPUT, "%s", packed->items[i].refusal.data);
-    }
-    return failure_set(failure, FAILURE_INPUT, "is not in the archive");
+    const struct packed_member *member = packed_member_at(packed, text_of(path));
+    if (member == NULL)
+        return failure_set(failure, FAILURE_INPUT, "is not in the archive");
+    *bytes = member->content;
+    return member->refusal.size == 0 ||
+           failure_set(failure, FAILURE_INPUT, "%s", member->refusal.data);
 }
 
 bool input_bytes(struct arena *arena, const struct packed_members *packed, const char *path,
@@ -159,13 +167,13 @@ bool input_decode(struct arena *arena, struct text bytes, struct text *text,
     *text = bytes;
     if (text->size == 0)
         return failure_set(failure, FAILURE_INPUT, "is empty");
-    if (text_starts_with(*text, "\xff\xfe") || text_starts_with(*text, "\xfe\xff")) {
+    if (is_utf16(*text)) {
         *text = from_utf16(arena, text_slice(*text, 2, text->size), text->data[0] == '\xfe');
         return true;
     }
     if (text_starts_with(*text, "\xef\xbb\xbf"))
         *text = text_slice(*text, 3, text->size);
-    if (looks_binary(*text))
+    if (input_is_binary(bytes))
         return failure_set(failure, FAILURE_INPUT, "is a binary file");
     if (!text_is_utf8(*text))
         *text = from_windows_1252(arena, *text);

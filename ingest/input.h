@@ -23,6 +23,9 @@ enum { INPUT_HEAD = 1 << 22 };
 NODISCARD bool input_bytes(struct arena *arena, const struct packed_members *packed,
                            const char *path, struct text *bytes, struct failure *failure);
 
+/* True when the first bytes of a file are not those of a text. */
+bool input_is_binary(struct text bytes);
+
 /* The bytes as text: byte order marks are removed, UTF-16 becomes UTF-8, other bytes that are not
    UTF-8 are read as Windows-1252. FAILURE_INPUT when there are none or they are binary. */
 NODISCARD bool input_decode(struct arena *arena, struct text bytes, struct text *text,

@@ -41,12 +41,6 @@ static int compare_names(const void *a, const void *b)
     return text_compare_naturally(*left, *right);
 }
 
-static int compare_members(const void *a, const void *b)
-{
-    const struct packed_member *left = a, *right = b;
-    return text_compare_naturally(left->path, right->path);
-}
-
 /* The folder of a member that is an archive's manifest; empty for others. */
 static struct text manifest_folder(struct text path)
 {
@@ -106,8 +100,6 @@ static void add_file(struct input_paths *paths, struct input_path file)
     struct packed_members *members = arena_take(paths->arena, sizeof *members);
     struct failure failure = {.kind = FAILURE_NONE};
     if (packed_file_read(paths->arena, file.path, members, &failure)) {
-        if (members->count > 1)
-            qsort(members->items, members->count, sizeof *members->items, compare_members);
         add_members(paths, file, members);
     } else {
         file.refusal = text_copy(paths->arena, text_of(failure.message)).data;

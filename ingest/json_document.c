@@ -49,7 +49,7 @@ static size_t word_at(struct text text, size_t i)
 
 /* A copy of equal length in which bare nan and inf are no numbers any more and a comma before a
    closing bracket is a blank; nothing inside strings is touched. */
-static struct text repair(struct arena *arena, struct text text)
+static struct text repair(struct arena *arena, struct text text, struct json_repair *repaired)
 {
     struct text copy = text_copy(arena, text);
     char *data = (char *)(uintptr_t)copy.data;
@@ -67,11 +67,13 @@ static struct text repair(struct arena *arena, struct text text)
         size_t word = strchr(":,[ \t\n", i == 0 ? 'x' : data[i - 1]) == NULL ? 0 : word_at(text, i);
         if (word > 0) {
             memcpy(data + i, word == 3 ? "{} " : "null", word); /* neither reads as a number */
+            repaired->numbers = true;
             i += word - 1;
         } else if (c == '"') {
             quoted = true;
         } else if ((c == '}' || c == ']') && comma < text.size) {
             data[comma] = ' ';
+            repaired->commas = true;
         }
         if (c == ',')
             comma = i;
@@ -91,15 +93,17 @@ static const cJSON *parse(struct arena *arena, struct text text, size_t *end)
     return root;
 }
 
-const struct json *json_parse(struct arena *arena, struct text text, size_t *end, bool *repaired)
+const struct json *json_parse(struct arena *arena, struct text text, size_t *end,
+                              struct json_repair *repaired)
 {
-    *repaired = false;
+    *repaired = (struct json_repair){false, false};
     const cJSON *root = parse(arena, text, end);
     if (root == NULL) {
-        struct text copy = repair(arena, text);
-        if (memcmp(copy.data, text.data, text.size) != 0)
+        struct text copy = repair(arena, text, repaired);
+        if (repaired->numbers || repaired->commas)
             root = parse(arena, copy, end);
-        *repaired = root != NULL;
+        *repaired = (struct json_repair){false, false};
+        (void)repair(arena, text_slice(text, 0, *end), repaired); /* not what stands behind it */
     }
     return wrap(root);
 }

@@ -11,11 +11,16 @@ struct json;
 /* Call once before any thread parses. */
 void json_prepare(void);
 
+/* What was read although it is no JSON: bare nan and inf, which are no numbers, and commas before a
+   closing bracket. fio can print both. */
+struct json_repair {
+    bool numbers, commas;
+};
+
 /* Parses the value at the start of `text` into `arena`. `*end` gets the offset behind it, or on
-   failure the offset near which the text stopped being JSON. Bare nan, inf and trailing commas,
-   which fio can print, are read
-   (`*repaired` becomes true). NULL on failure. */
-const struct json *json_parse(struct arena *arena, struct text text, size_t *end, bool *repaired);
+   failure the offset near which the text stopped being JSON. NULL on failure. */
+const struct json *json_parse(struct arena *arena, struct text text, size_t *end,
+                              struct json_repair *repaired);
 
 /* Member of an object by exact name, the first where it stands twice; NULL when there is none. */
 const struct json *json_member(const struct json *object, const char *name);

@@ -45,13 +45,15 @@ static size_t deepest_level(const struct naming *naming)
     return deepest;
 }
 
-/* The component without factors and without the number of an iteration. */
+/* The component without factors and without the number of an iteration; "." and ".." name nothing.
+ */
 static struct text level_name(struct naming *naming, const struct named_run *run, size_t level)
 {
     unsigned number;
     struct text component = file_name_component(run->file->folder, level);
     struct found_settings ignored = {.arena = naming->arena};
-    if (file_name_numbers_iteration(component, &number))
+    if (file_name_numbers_iteration(component, &number) || text_is(component, ".") ||
+        text_is(component, ".."))
         return (struct text){NULL, 0};
     struct text rest = factor_words_take(&ignored, component);
     return ignored.count > 0 ? factor_words_tidy(naming->arena, rest) : component;

@@ -1,7 +1,6 @@
 /* The JSON file of tn-bench: for each pool how fast dd wrote and read files of 20 GiB in blocks of
    1 MiB, once for each number of threads and iteration; for each disk how fast it was read. Its MB
    is 1,048,576 bytes. Reference: tn-bench, save_results_to_json() and run_single_iteration(). */
-#include "ingest/fio_json_figures.h"
 #include "ingest/json_document.h"
 #include "ingest/reader.h"
 
@@ -20,14 +19,35 @@ static const struct series of_pool[] = {
     {"\"read_speeds\"", "\"average_read_speed\"", DIRECTION_READ}};
 static const struct series of_disk = {"\"speeds\"", "\"average_speed\"", DIRECTION_READ};
 
+/* Moves forward through the text. */
+struct key_place {
+    struct text text;
+    size_t offset, end;
+    unsigned line;
+};
+
 struct tn_reader {
     struct reading *reading;
-    struct fio_place place;
+    struct key_place place;
     size_t added;
 };
 
+/* Moves to the next `key` (with its quotes); false, without moving, when it is not there. */
+static bool find_key(struct key_place *place, const char *key)
+{
+    struct text range = text_slice(place->text, 0, place->end);
+    size_t found = text_find(range, key, place->offset);
+    if (found == range.size)
+        return false;
+    for (const char *at = range.data + place->offset;
+         (at = memchr(at, '\n', (size_t)(range.data + found - at))) != NULL; at++)
+        place->line++;
+    place->offset = found;
+    return true;
+}
+
 /* Moves to the next number and takes it; false when a bracket that closes stands before it. */
-static bool next_number(struct fio_place *place, struct text *written)
+static bool next_number(struct key_place *place, struct text *written)
 {
     const struct text text = place->text;
     size_t i = place->offset;
@@ -93,11 +113,11 @@ static void read_series(struct tn_reader *reader, const struct json *entry,
                         const struct series *series, size_t first, const char *factor,
                         struct text level, double threads)
 {
-    struct fio_place place = reader->place;
+    struct key_place place = reader->place;
     struct text written;
     size_t iteration = 0;
     double value;
-    if (!fio_place_find(&place, series->key))
+    if (!find_key(&place, series->key))
         return;
     place.offset += strlen(series->key);
     for (const struct json *item = json_first(member(entry, series->key)); item != NULL;
@@ -117,12 +137,12 @@ static void read_average(struct tn_reader *reader, const struct json *entry,
                          const struct series *series, const char *factor, struct text level,
                          double threads)
 {
-    struct fio_place place = reader->place;
+    struct key_place place = reader->place;
     struct text written;
     double value;
     if (json_next(json_first(member(entry, series->key))) == NULL ||
         !json_number(member(entry, series->average_key), &value) ||
-        !fio_place_find(&place, series->average_key))
+        !find_key(&place, series->average_key))
         return;
     place.offset += strlen(series->average_key);
     if (next_number(&place, &written))
@@ -138,7 +158,7 @@ static void read_pool(struct tn_reader *reader, const struct json *pool)
         double threads = 0;
         (void)json_number(json_member(entry, "threads"), &threads);
         size_t first = reader->reading->run_count;
-        if (!fio_place_find(&reader->place, "\"threads\""))
+        if (!find_key(&reader->place, "\"threads\""))
             return;
         for (size_t i = 0; i < sizeof of_pool / sizeof *of_pool; i++)
             read_series(reader, entry, &of_pool[i], first, "pool", name, threads);
@@ -151,7 +171,7 @@ static void read_pool(struct tn_reader *reader, const struct json *pool)
 static void read_disk(struct tn_reader *reader, const struct json *disk)
 {
     const struct json *entry = json_member(disk, "benchmark");
-    if (entry == NULL || !fio_place_find(&reader->place, of_disk.key))
+    if (entry == NULL || !find_key(&reader->place, of_disk.key))
         return;
     struct text name = json_string_value(json_member(disk, "name"));
     read_series(reader, entry, &of_disk, reader->reading->run_count, "disk", name, 0);
@@ -174,7 +194,7 @@ static bool read_results(const struct input *input, struct reading *reading,
     struct arena *scratch = arena_create();
     struct text text = input->text;
     size_t open = text_find(text, "{", 0), end = 0;
-    bool repaired;
+    struct json_repair repaired;
     const struct json *root =
         json_parse(scratch, text_slice(text, open, text.size), &end, &repaired);
     struct tn_reader reader = {.reading = reading, .place = {text, open, open + end, 1}};
