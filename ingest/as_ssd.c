@@ -2,10 +2,11 @@
    each test with "Lesen: 355,75 MB/s" below it, or, from its other view, "Read: 15521 iops". Its MB
    is 1,048,576 bytes: the two views of one run agree only so (60.63 MB/s of 4K blocks are 15521
    iops). "Access Times" are mean latencies; scores are no results. */
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
+#include "model/number.h"
 
 struct as_ssd_reader {
     struct arena *scratch;
@@ -134,7 +135,7 @@ static bool take_value(struct as_ssd_reader *reader, struct text line, unsigned 
                                          .run = run_of(reader, metric, names[i].direction, number),
                                          .direction = names[i].direction,
                                          .metric = text_of(metric),
-                                         .value = figure.value * figure.unit->factor *
+                                         .value = number_scaled(figure.value, figure.unit->factor) *
                                                   by_dimension[figure.unit->dimension].factor,
                                          .unit = text_of(unit_base(figure.unit->dimension)),
                                          .written = text_copy(reading->arena, figure.written),
@@ -206,7 +207,7 @@ static bool read_listings(const struct input *input, struct reading *reading,
         if (take_line(&reader, lines.items[i], (unsigned)i + 1))
             continue;
         close_listing(&reader);
-        headings_above_pass(&reader.headings, lines.items[i]);
+        (void)headings_above_pass(&reader.headings, lines.items[i]);
     }
     close_listing(&reader);
     arena_free(scratch);

@@ -6,9 +6,10 @@
    unit, but prints fio's KiB/s divided by 1000; its Default profile shows the mean of the runs, the
    others the best. References: CrystalDiskMark, SaveText(); KDiskMark, src/. */
 #include "ingest/disk_mark_line.h"
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
+#include "model/number.h"
 
 #include <string.h>
 
@@ -181,6 +182,16 @@ static double megabyte_of(struct mark_reader *reader, const struct listing *list
     return megabyte;
 }
 
+/* Without the name of a program and all that only these programs print, a line tells of one run. */
+static bool is_of_tool(const struct listing *listing)
+{
+    bool layout = listing->tool != NULL || listing->sections > 0 || listing->passes.size > 0;
+    for (size_t i = 0; i < listing->count && !layout; i++)
+        layout =
+            listing->results[i].mark.queues > 0 || listing->results[i].mark.iops.written.size > 0;
+    return layout;
+}
+
 static bool shows_mean(const struct listing *listing, size_t column)
 {
     return listing->tool != NULL && strcmp(listing->tool, "KDiskMark") == 0 &&
@@ -248,7 +259,7 @@ static void add_column(struct mark_reader *reader, const struct listing *listing
 {
     double megabyte = megabyte_of(reader, listing, column);
     bool mean = shows_mean(listing, column);
-    enum statistic statistic = mean ? STATISTIC_RUN : STATISTIC_BEST;
+    enum statistic statistic = mean || !is_of_tool(listing) ? STATISTIC_RUN : STATISTIC_BEST;
     size_t first_run = reader->reading->run_count;
     for (size_t i = 0; i < listing->count; i++) {
         const struct mark_result *result = &listing->results[i];
@@ -257,14 +268,17 @@ static void add_column(struct mark_reader *reader, const struct listing *listing
             continue;
         size_t run = run_of(reader, listing, result, first_run);
         double factor = mark->rate.unit->factor / 1e6 * megabyte;
-        add_figure(reader, run, result, statistic, "bw", mark->rate.value * factor,
+        add_figure(reader, run, result, statistic, "bw", number_scaled(mark->rate.value, factor),
                    mark->rate.written);
         add_figure(reader, run, result, statistic, "iops", mark->iops.value, mark->iops.written);
         add_figure(reader, run, result, statistic, "lat_mean",
-                   mark->latency.unit == NULL ? 0
-                                              : mark->latency.value * mark->latency.unit->factor,
+                   mark->latency.unit == NULL
+                       ? 0
+                       : number_scaled(mark->latency.value, mark->latency.unit->factor),
                    mark->latency.written);
     }
+    if (!mean && statistic == STATISTIC_RUN)
+        return;
     struct text passes = listing->passes.size > 0 ? listing->passes : text_of("several");
     reading_note(reader->reading, listing->passes_line > 0 ? listing->passes_line : listing->first,
                  mean ? "the figures are means of %.*s passes, which count as one run"
@@ -374,7 +388,7 @@ static bool read_listings(const struct input *input, struct reading *reading,
         close_listing(&reader);
         reader.headings_before = reader.headings;
         reader.last_line = lines.items[i];
-        headings_above_pass(&reader.headings, lines.items[i]);
+        (void)headings_above_pass(&reader.headings, lines.items[i]);
     }
     close_listing(&reader);
     arena_free(scratch);

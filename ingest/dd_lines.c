@@ -5,10 +5,13 @@
        268435456 bytes transferred in 12.801 secs (20969554 bytes/sec)     BSD, macOS
        268435456 bytes (256.0MB) copied, 12.8 seconds, 20.0MB/s            busybox, MB of 2^20
 
+   With status=progress the same line stands above "records in" for what was copied so far: that is
+   no result.
+
    The bandwidth is bytes over seconds, which is finer than the printed rate and must agree with it.
    Reading or writing is told by the command line above, or by a line beside it that names dd. */
 #include "ingest/column_names.h"
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
@@ -26,23 +29,34 @@ struct dd_line {
 
 static bool is_seconds(struct text word)
 {
-    static const char *const words[] = {"s",        "sec",      "secs",     "second",  "seconds",
-                                        "Sekunden", "sekunden", "secondes", "segundos"};
+    static const char *const words[] = {"s",        "sec",         "secs",     "second",
+                                        "seconds",  "Sekunden",    "sekunden", "secondes",
+                                        "segundos", "\xe7\xa7\x92"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text_is(word, words[i]))
             return true;
     return false;
 }
 
+/* A word ends at a blank, a comma or a bracket, the wide ones of Chinese and Japanese too. */
 static struct text word_at(struct text text, size_t at)
 {
+    static const char *const wide[] = {"\xe3\x80\x81", "\xef\xbc\x8c", "\xef\xbc\x88",
+                                       "\xef\xbc\x89"};
     size_t end = at;
-    while (end < text.size && strchr(" ,()", text.data[end]) == NULL)
-        end++;
+    for (; end < text.size && strchr(" ,()", text.data[end]) == NULL; end++)
+        for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+            if (text_starts_with(text_slice(text, end, text.size), wide[i]))
+                return text_slice(text, at, end);
     return text_slice(text, at, end);
 }
 
-/* "20969554 bytes/sec": spelled in full by BSD. */
+static const struct {
+    const char *written, *unit;
+} chinese[] = {
+    {"kB/\xe7\xa7\x92", "kB/s"}, {"MB/\xe7\xa7\x92", "MB/s"}, {"GB/\xe7\xa7\x92", "GB/s"}};
+
+/* "20969554 bytes/sec": spelled in full by BSD; "1.2 GB/" with the sign for seconds in Chinese. */
 static const struct unit *rate_unit(const struct posted_figure *rate, struct text line, size_t at)
 {
     if (rate->unit != NULL && rate->unit->dimension == DIMENSION_BYTE_RATE)
@@ -52,6 +66,9 @@ static const struct unit *rate_unit(const struct posted_figure *rate, struct tex
            (text_is_digit(line.data[number_end]) || line.data[number_end] == '.'))
         number_end++;
     struct text unit = word_at(line, number_end + 1 < line.size ? number_end + 1 : line.size);
+    for (size_t i = 0; i < sizeof chinese / sizeof *chinese; i++)
+        if (text_is(unit, chinese[i].written))
+            return unit_find(text_of(chinese[i].unit));
     return text_is(unit, "bytes/sec") || text_is(unit, "bytes/s") ? unit_find(text_of("B/s"))
                                                                   : NULL;
 }
@@ -106,9 +123,11 @@ static bool read_line(struct text line, struct dd_line *dd)
         return false;
     while (end < line.size && text_is_digit(line.data[end]))
         end++;
-    if (end == 0 || end + 1 >= line.size || line.data[end] != ' ' ||
+    bool wide = end < line.size && (unsigned char)line.data[end] >= 0x80; /* no blank in Chinese */
+    if (end == 0 || end + 1 >= line.size || (line.data[end] != ' ' && !wide) ||
         !number_read_plain(text_slice(line, 0, end), false, &dd->bytes) || dd->bytes < SMALLEST)
         return false;
+    end -= wide;
     struct text word = word_at(line, end + 1);
     bool letters = word.size >= 3;
     for (size_t i = 0; i < word.size; i++)
@@ -152,6 +171,34 @@ static enum direction command_direction(struct text command)
     return DIRECTION_UNSTATED;
 }
 
+/* "65536+0 records in", in Chinese behind a few signs */
+static bool is_record_count(struct text line)
+{
+    line = text_trim(line);
+    size_t start = 0;
+    while (start < line.size && (unsigned char)line.data[start] >= 0x80)
+        start++;
+    size_t i = start;
+    while (i < line.size && text_is_digit(line.data[i]))
+        i++;
+    return i > start && i + 1 < line.size && line.data[i] == '+' && text_is_digit(line.data[i + 1]);
+}
+
+/* Marks the states that status=progress printed: results right above "records in" that no records
+   stand above. */
+static bool *find_progress(struct arena *arena, const struct text_lines *lines)
+{
+    bool *progress = arena_take_array(arena, lines->count + 1, sizeof *progress);
+    struct dd_line ignored;
+    for (size_t i = lines->count; i-- > 0;) {
+        bool above =
+            i + 1 < lines->count && (progress[i + 1] || is_record_count(lines->items[i + 1]));
+        progress[i] = above && read_line(lines->items[i], &ignored) &&
+                      (i == 0 || !is_record_count(lines->items[i - 1]));
+    }
+    return progress;
+}
+
 /* A line that says again what dd printed: "DD Write Speed: 19.3 MB/s". */
 static bool repeats(struct text line, const struct dd_line *dd)
 {
@@ -167,13 +214,18 @@ static bool repeats(struct text line, const struct dd_line *dd)
 
 /* Command, headings and neighbours of the result in line `i` (from 0). */
 static enum direction find_direction(struct reading *reading, const struct text_lines *lines,
-                                     size_t i, struct text headings, const struct dd_line *dd,
-                                     struct text *command)
+                                     const bool *progress, size_t i, struct text headings,
+                                     const struct dd_line *dd, struct text *command)
 {
     *command = (struct text){NULL, 0};
     enum direction direction = DIRECTION_UNSTATED;
     struct dd_line other;
-    for (size_t back = 1; back <= COMMAND_REACH && back <= i; back++) {
+    size_t states = 0; /* printed while dd ran */
+    for (size_t back = 1; back <= COMMAND_REACH + states && back <= i; back++) {
+        if (progress[i - back]) {
+            states++;
+            continue;
+        }
         if (read_line(lines->items[i - back], &other))
             break;
         if (find_command(lines->items[i - back], command)) {
@@ -200,11 +252,11 @@ static enum direction find_direction(struct reading *reading, const struct text_
     return direction;
 }
 
-static void add_line(struct reading *reading, const struct text_lines *lines, size_t i,
-                     struct text headings, const struct dd_line *dd)
+static void add_line(struct reading *reading, const struct text_lines *lines, const bool *progress,
+                     size_t i, struct text headings, const struct dd_line *dd)
 {
     struct text command;
-    enum direction direction = find_direction(reading, lines, i, headings, dd, &command);
+    enum direction direction = find_direction(reading, lines, progress, i, headings, dd, &command);
     size_t run = reading_add_run(reading, (unsigned)i + 1);
     struct found_run *found = &reading->runs[run];
     struct text line = text_trim(lines->items[i]), block = operand(command, "bs=");
@@ -228,16 +280,6 @@ static void add_line(struct reading *reading, const struct text_lines *lines, si
                                                        .source = {reading->path, (unsigned)i + 1}});
 }
 
-/* "65536+0 records in" */
-static bool is_record_count(struct text line)
-{
-    line = text_trim(line);
-    size_t i = 0;
-    while (i < line.size && text_is_digit(line.data[i]))
-        i++;
-    return i > 0 && i + 1 < line.size && line.data[i] == '+' && text_is_digit(line.data[i + 1]);
-}
-
 static int bid(struct text head)
 {
     struct text line;
@@ -252,7 +294,8 @@ static bool read_lines(const struct input *input, struct reading *reading, struc
 {
     struct arena *scratch = arena_create();
     struct text_lines lines = text_lines_of(scratch, input->text);
-    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct headings_above headings = {.plain = false};
+    const bool *progress = find_progress(scratch, &lines);
     struct text command;
     size_t added = 0;
     for (size_t i = 0; i < lines.count; i++) {
@@ -260,10 +303,15 @@ static bool read_lines(const struct input *input, struct reading *reading, struc
         unsigned number = (unsigned)i + 1;
         if (!read_line(lines.items[i], &dd)) {
             if (!is_record_count(lines.items[i]) && !find_command(lines.items[i], &command))
-                headings_above_pass(&headings, lines.items[i]);
+                (void)headings_above_pass(&headings, lines.items[i]);
             continue;
         }
-        add_line(reading, &lines, i, headings_above_joined(reading->arena, &headings), &dd);
+        if (progress[i]) {
+            reading_claim(reading, number, number);
+            continue;
+        }
+        add_line(reading, &lines, progress, i, headings_above_joined(reading->arena, &headings),
+                 &dd);
         added++;
         bool again = i + 1 < lines.count && repeats(lines.items[i + 1], &dd);
         reading_claim(reading, number, again ? number + 1 : number);

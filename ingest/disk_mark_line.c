@@ -110,6 +110,32 @@ static bool read_figures(struct text line, size_t colon, struct disk_mark *mark)
     return true;
 }
 
+/* These programs put a comma between brackets only: "Random 4k, Read speed: 120 MB/s, Write ..." is
+   a line of several results as people write them. */
+static bool is_enumeration(struct text line, size_t start, const struct disk_mark *mark)
+{
+    size_t depth = 0;
+    for (size_t i = start; i < line.size && line.data[i] != ':'; i++) {
+        depth += line.data[i] == '(';
+        depth -= line.data[i] == ')' && depth > 0;
+        if (depth == 0 && (line.data[i] == ',' || line.data[i] == ';'))
+            return true;
+    }
+    struct text behind = text_trim(text_slice(line, mark->end, line.size));
+    return behind.size > 0 && (behind.data[0] == ',' || behind.data[0] == ';');
+}
+
+/* "Rated sequential read: 3500 MB/s": what a data sheet says is no result. */
+static bool is_promise(struct text before)
+{
+    static const char *const words[] = {"rated",     "theoretical", "advertised", "nominal",
+                                        "specified", "claimed",     "up to"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_find_ignoring_case(before, words[i], 0) < before.size)
+            return true;
+    return false;
+}
+
 bool disk_mark_find(struct arena *arena, struct text line, size_t from, struct disk_mark *mark)
 {
     *mark = (struct disk_mark){.start = 0};
@@ -118,7 +144,8 @@ bool disk_mark_find(struct arena *arena, struct text line, size_t from, struct d
     for (size_t colon = from; (colon = text_find(line, ":", colon)) < line.size; colon++) {
         struct text before = text_slice(line, from, colon);
         size_t start = 0;
-        if (!find_label(before, &start) || !read_figures(line, colon, mark))
+        if (!find_label(before, &start) || !read_figures(line, colon, mark) ||
+            is_enumeration(line, from + start, mark) || is_promise(before))
             continue;
         mark->start = from + start;
         mark->label = fold_label(arena, text_slice(before, start, before.size));

@@ -161,9 +161,10 @@ static bool is_fio_option(struct text name)
     return false;
 }
 
-struct text factor_pairs_take(struct found_settings *found, struct text text)
+/* The next name=value at or after `from`. */
+static bool find_pair(struct text text, size_t from, struct stretch *found)
 {
-    for (size_t at = 0; (at = text_find(text, "=", at)) < text.size;) {
+    for (size_t at = from; (at = text_find(text, "=", at)) < text.size;) {
         size_t start = at, end = at + 1;
         while (start > 0 && (is_word_byte(text.data[start - 1]) || text.data[start - 1] == '_'))
             start--;
@@ -171,14 +172,81 @@ struct text factor_pairs_take(struct found_settings *found, struct text text)
             end++;
         struct text name = text_slice(text, start, at), value = text_slice(text, at + 1, end);
         bool option = start > 0 && text.data[start - 1] == '-';
-        if (name.size == 0 || value.size == 0 || option || is_fio_option(name) ||
-            text_is_digit(name.data[0])) {
-            at = end > at + 1 ? end : at + 1;
-            continue;
+        if (name.size > 0 && value.size > 0 && !option && !is_fio_option(name) &&
+            !text_is_digit(name.data[0])) {
+            *found = (struct stretch){start, end, name, value};
+            return true;
         }
-        found_settings_add(found, name, value);
-        text = without(found->arena, text, start, end);
-        at = start;
+        at = end > at + 1 ? end : at + 1;
+    }
+    return false;
+}
+
+static bool has_other_value(struct text text, const struct stretch *first)
+{
+    struct stretch other;
+    for (size_t from = 0; find_pair(text, from, &other); from = other.end)
+        if (text_equal(other.name, first->name) && !text_equal(other.value, first->value))
+            return true;
+    return false;
+}
+
+struct text factor_pairs_take(struct found_settings *found, struct text text)
+{
+    struct stretch pair;
+    for (size_t from = 0; find_pair(text, from, &pair);) {
+        from = pair.end;
+        if (has_other_value(text, &pair))
+            continue;
+        found_settings_add(found, pair.name, pair.value);
+        text = without(found->arena, text, pair.start, pair.end);
+        from = pair.start;
+    }
+    return text;
+}
+
+bool factor_words_state(struct text text)
+{
+    for (size_t k = 0; known_factors[k] != NULL; k++) {
+        struct stretch stretch;
+        struct text name = text_of(known_factors[k]);
+        if (is_fio_option(name) || !find_known(text, known_factors[k], 0, &stretch) ||
+            stated_twice(text, known_factors[k], &stretch))
+            continue;
+        if (!text_is(name, "sync") || !text_is_digit(stretch.value.data[0]))
+            return true; /* sync=1 is an option of fio */
+    }
+    return false;
+}
+
+bool factor_words_share(struct text a, struct text b)
+{
+    struct stretch ignored;
+    for (size_t k = 0; known_factors[k] != NULL; k++)
+        if (find_known(a, known_factors[k], 0, &ignored) &&
+            find_known(b, known_factors[k], 0, &ignored))
+            return true;
+    return false;
+}
+
+struct text factor_words_remove(struct arena *arena, struct text text,
+                                const struct found_settings *named)
+{
+    struct stretch stretch;
+    for (size_t k = 0; known_factors[k] != NULL; k++)
+        for (size_t i = 0; i < named->count; i++)
+            while (text_is(named->items[i].name, known_factors[k]) &&
+                   find_known(text, known_factors[k], 0, &stretch))
+                text = without(arena, text, stretch.start, stretch.end);
+    for (size_t from = 0; find_pair(text, from, &stretch);) {
+        from = stretch.end;
+        for (size_t i = 0; i < named->count; i++) {
+            if (!text_equal(named->items[i].name, stretch.name))
+                continue;
+            text = without(arena, text, stretch.start, stretch.end);
+            from = stretch.start;
+            break;
+        }
     }
     return text;
 }

@@ -3,6 +3,8 @@
 
 #include "model/settings.h"
 
+#include <stdbool.h>
+
 /* Factors that a text states in passing, and the text without them. */
 
 struct found_settings {
@@ -20,8 +22,18 @@ void found_settings_add(struct found_settings *found, struct text name, struct t
    returns the text without them. A factor that stands with two different levels is left alone. */
 struct text factor_words_take(struct found_settings *found, struct text text);
 
-/* Any name=value in a heading or label; names that are options of fio and words after "--" are left
- * alone. */
+/* True when a text states one level of a known factor; options of fio ("direct=1") do not count. */
+bool factor_words_state(struct text text);
+
+/* True when both state a level of the same known factor. */
+bool factor_words_share(struct text a, struct text b);
+
+/* `text` without what it states of the factors in `named`. */
+struct text factor_words_remove(struct arena *arena, struct text text,
+                                const struct found_settings *named);
+
+/* Any name=value in a heading or label; names that are options of fio, words after "--" and names
+   that stand with two different values are left alone. */
 struct text factor_pairs_take(struct found_settings *found, struct text text);
 
 /* One space between words, no separators at the ends: what is left after taking words out. */

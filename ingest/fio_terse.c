@@ -11,6 +11,7 @@
    show_thread_status_terse_all and show_ddir_status_terse. */
 #include "ingest/fio_text_job.h"
 #include "ingest/fio_text_known.h"
+#include "ingest/headings_above.h"
 #include "ingest/reader.h"
 
 #include "model/number.h"
@@ -177,6 +178,8 @@ struct terse_job {
     struct text version, whole, disks;
     double shares[FIO_DIRECTIONS]; /* of the group's bandwidth, in percent */
     double contexts;
+    struct text headings; /* above the line */
+    bool apart;           /* other text stands between it and the terse line above */
     bool left_out;
     bool unified; /* taken for all directions by the name */
 };
@@ -295,7 +298,8 @@ static void leave_out_states(struct terse_job *jobs, size_t count, struct readin
         bool going = i > 0 && jobs[i - 1].left_out && same_name(&jobs[i - 1], &jobs[i]);
         for (size_t k = i + 1; k < count && !jobs[i].left_out; k++) {
             bool copy = text_equal(jobs[i].whole, jobs[k].whole);
-            bool state = has_gone_on(&jobs[i], &jobs[k]) &&
+            bool state = text_equal(jobs[i].headings, jobs[k].headings) &&
+                         has_gone_on(&jobs[i], &jobs[k]) &&
                          (going || total(&jobs[k].job, true) >= apart * total(&jobs[i].job, true));
             jobs[i].left_out = copy || state;
             if (copy || state)
@@ -313,8 +317,8 @@ static void leave_out_states(struct terse_job *jobs, size_t count, struct readin
  */
 static bool is_of_run(const struct terse_job *first, const struct terse_job *next)
 {
-    return first->job.group == next->job.group && text_equal(first->disks, next->disks) &&
-           first->job.all_clients == next->job.all_clients;
+    return !next->apart && first->job.group == next->job.group &&
+           text_equal(first->disks, next->disks) && first->job.all_clients == next->job.all_clients;
 }
 
 /* True when the shares of the jobs add up to the whole group, closer than half of the smallest one:
@@ -368,17 +372,28 @@ static void find_jobs(struct arena *scratch, const struct input *input, struct r
                       struct terse_jobs *jobs)
 {
     struct terse_line *line = arena_take(scratch, sizeof *line);
+    struct headings_above headings = {.marked_only = true};
     struct text rest = input->text, text;
+    bool apart = false;
     for (unsigned number = 1; text_next_line(&rest, &text); number++) {
         text = text_trim(text);
-        if (!begins_terse(text))
+        if (!begins_terse(text)) {
+            apart = apart || text.size > 1; /* fio 2.0 prints ";" alone */
+            (void)headings_above_pass(&headings, text);
             continue;
+        }
         jobs->items =
             arena_grow(scratch, jobs->items, jobs->count, &jobs->capacity, sizeof *jobs->items);
         line->number = number;
         line->version = text.data[0] - '0';
-        if (read_job(scratch, line, text, &jobs->items[jobs->count])) {
-            if (jobs->items[jobs->count++].unified)
+        struct terse_job *job = &jobs->items[jobs->count];
+        bool read = read_job(scratch, line, text, job);
+        job->headings = headings_above_joined(scratch, &headings);
+        job->apart = apart;
+        apart = false;
+        if (read) {
+            jobs->count++;
+            if (job->unified)
                 reading_note(reading, number,
                              "the job's name says reads and writes and only reads have figures: "
                              "taken for both together "

@@ -9,6 +9,7 @@
    without "B/s". The time on the job line names no time zone, so when a run started stays unknown.
    Reference: fio stat.c, show_thread_status_normal and show_group_stats; client.c. */
 #include "ingest/fio_text_report.h"
+#include "ingest/headings_above.h"
 #include "ingest/reader.h"
 
 #include "model/number.h"
@@ -41,6 +42,7 @@ struct scan {
     size_t missed;               /* lines in a row that belong to nothing */
     bool after_header;           /* "..." may follow */
     struct claim_of_lines claim; /* being extended */
+    struct headings_above headings;
     struct reading *reading;
 };
 
@@ -79,11 +81,19 @@ static struct fio_text_report *add_report(struct scan *scan)
                                   &reports->report_capacity, sizeof *reports->reports);
     reports->reports[reports->report_count++] =
         (struct fio_text_report){.session = reports->session_count - 1,
+                                 .section = reports->section,
                                  .first_block = reports->block_count,
                                  .block_end = reports->block_count,
                                  .first_status = reports->status_count,
                                  .status_end = reports->status_count};
     return &reports->reports[reports->report_count - 1];
+}
+
+/* True when lines may still belong to the report: no fio has been started and no heading has come
+   since. */
+static bool is_open(const struct fio_text_reports *reports, const struct fio_text_report *report)
+{
+    return report->session == reports->session_count - 1 && report->section == reports->section;
 }
 
 /* True when the report has a block of the same job already: the text stands there twice. */
@@ -107,7 +117,7 @@ static void place_block(struct scan *scan, const struct fio_text_block *block)
     struct fio_text_report *report =
         reports->report_count == 0 ? NULL : &reports->reports[reports->report_count - 1];
     enum { SECONDS_TO_PRINT = 2 };
-    if (report != NULL && report->session == reports->session_count - 1) {
+    if (report != NULL && is_open(reports, report)) {
         bool other_time = report->printed_at > 0 && block->printed_at > 0 &&
                           fabs(report->printed_at - block->printed_at) > SECONDS_TO_PRINT;
         bool sum = block->job->all_clients;
@@ -222,7 +232,7 @@ static struct fio_text_status *add_status(struct scan *scan, double group, unsig
     struct fio_text_report *report =
         reports->report_count == 0 ? NULL : &reports->reports[reports->report_count - 1];
     (void)current_session(scan);
-    if (report == NULL || report->session != reports->session_count - 1)
+    if (report == NULL || !is_open(reports, report))
         report = add_report(scan);
     report->has_status = true;
     reports->statuses = arena_grow(scan->arena, reports->statuses, reports->status_count,
@@ -256,7 +266,7 @@ static bool take_group_line(struct scan *scan, const struct fio_text_line *line)
     struct fio_text_status *status =
         reports->status_count == 0 ? NULL : &reports->statuses[reports->status_count - 1];
     if (status != NULL && (status->report != reports->report_count - 1 ||
-                           reports->reports[status->report].session != reports->session_count - 1))
+                           !is_open(reports, &reports->reports[status->report])))
         status = NULL;
     for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
         if (directions[d].bandwidth.line == 0)
@@ -322,13 +332,20 @@ static void take_line(struct scan *scan, const struct fio_text_line *line)
     if (after_header && !blank && !text_starts_with(line->text, "..."))
         scan->after_header = scan->after_header && has(line->text, ": (g=");
     scan->missed = taken ? 0 : scan->missed + !blank;
+    if (!taken && headings_above_pass(&scan->headings, line->text)) {
+        scan->reports.section++;
+        scan->in_block = false;
+    }
     claim(scan, line, taken);
 }
 
 static bool read_text(const struct input *input, struct reading *reading, struct failure *failure)
 {
     struct arena *scratch = arena_create();
-    struct scan scan = {.arena = scratch, .reports = {.arena = scratch}, .reading = reading};
+    struct scan scan = {.arena = scratch,
+                        .reports = {.arena = scratch},
+                        .reading = reading,
+                        .headings = {.marked_only = true}};
     struct fio_known_runs known = fio_known_runs(scratch, reading);
     struct fio_text_lines lines = {input->text, 1};
     struct fio_text_line line;

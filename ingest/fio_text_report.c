@@ -70,6 +70,8 @@ static bool supersedes(const struct fio_text_reports *reports, size_t later, siz
     bool known_process = false;
     const struct fio_text_report *before = &reports->reports[earlier],
                                  *after = &reports->reports[later];
+    if (before->section != after->section)
+        return false;
     for (size_t i = before->first_block; i < before->block_end; i++) {
         const struct fio_text_placed_block *old = &reports->blocks[i];
         bool found = false;

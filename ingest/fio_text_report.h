@@ -29,6 +29,7 @@ struct fio_text_status {
    `blocks` and `statuses`. */
 struct fio_text_report {
     size_t session;
+    size_t section; /* of the page: headings above it */
     size_t first_block, block_end, first_status, status_end;
     bool has_status, superseded;
     double printed_at;
@@ -36,6 +37,7 @@ struct fio_text_report {
 
 struct fio_text_reports {
     struct arena *arena;
+    size_t section; /* headings passed so far */
     struct fio_text_session *sessions;
     size_t session_count, session_capacity;
     struct fio_text_report *reports;

@@ -5,7 +5,7 @@
    divided in this way the table is left out with a note; so is a copy of a table with one cell on
    each line. */
 #include "ingest/column_names.h"
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
@@ -319,12 +319,12 @@ static bool read_tables(const struct input *input, struct reading *reading, stru
 {
     struct arena *scratch = arena_create();
     struct text_lines lines = text_lines_of(scratch, input->text);
-    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct headings_above headings = {.plain = false};
     struct block block;
     size_t added = 0, at = 0, notes = reading->note_count;
     while (next_block(scratch, &lines, at, &block)) {
         for (; at < block.first; at++)
-            headings_above_pass(&headings, lines.items[at]);
+            (void)headings_above_pass(&headings, lines.items[at]);
         added += read_block(scratch, input, &lines, &block, &headings, reading);
         at = block.end;
     }

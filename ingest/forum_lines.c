@@ -13,7 +13,7 @@
    and "G" are taken as MB/s and GB/s, with a note; IOPS times block size decides where both are
    there. */
 #include "ingest/column_names.h"
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
@@ -34,13 +34,14 @@ struct forum_figure {
     struct text label; /* "vm read speed" */
     struct forum_scene scene;
     enum direction direction;
-    enum statistic statistic;
+    enum statistic statistic, remark;    /* remark: of the brackets behind it */
     struct posted_figure figure, second; /* second: in brackets behind, "(4816 KB/s)" */
 };
 
 struct forum_line {
     struct forum_figure figures[PIECES];
     size_t count;
+    enum statistic remark;     /* in brackets behind the last figure */
     struct forum_scene scene;  /* as far as the line was read */
     bool renewed[SCENE_PARTS]; /* the part has been named since the last figure */
 };
@@ -108,6 +109,11 @@ static const struct {
              {"limit", WORD_PROSE},
              {"limits", WORD_PROSE},
              {"rated", WORD_PROSE},
+             {"theoretical", WORD_PROSE},
+             {"theoretically", WORD_PROSE},
+             {"nominal", WORD_PROSE},
+             {"specified", WORD_PROSE},
+             {"claimed", WORD_PROSE},
              {"advertised", WORD_PROSE},
              {"than.", WORD_PROSE},
              {"that", WORD_PROSE},
@@ -156,10 +162,12 @@ static bool is_rate(const struct posted_figure *figure)
                                      figure->unit->dimension == DIMENSION_RATE));
 }
 
-/* What may stand behind a figure: nothing, a second figure in brackets, a remark in brackets. */
-static bool read_behind(struct text rest, struct posted_figure *second)
+/* What may stand behind a figure: nothing, a second figure in brackets, a remark in brackets, which
+   can say what the figure is ("(avg of 3)"). */
+static bool read_behind(struct text rest, struct posted_figure *second, enum statistic *remark)
 {
     rest = text_trim(rest);
+    *remark = STATISTIC_RUN;
     *second = (struct posted_figure){.value = 0};
     if (rest.size == 0)
         return true;
@@ -168,8 +176,10 @@ static bool read_behind(struct text rest, struct posted_figure *second)
         return false;
     struct text inside = text_trim(text_slice(rest, 1, rest.size - 1));
     if (!posted_figure_read(inside, 0, second) || second->end != inside.size ||
-        second->unit == NULL || !is_rate(second))
+        second->unit == NULL || !is_rate(second)) {
         *second = (struct posted_figure){.value = 0};
+        (void)heading_names_statistic(inside, remark);
+    }
     return true;
 }
 
@@ -202,7 +212,8 @@ static bool read_figure(struct text piece, struct forum_figure *figure, struct t
         bool starts = text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
         if (!starts || !posted_figure_read(piece, i, &figure->figure) ||
             !is_rate(&figure->figure) ||
-            !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second))
+            !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second,
+                         &figure->remark))
             continue;
         size_t end = i;
         while (end > 0 && strchr(" :=~\t", piece.data[end - 1]) != NULL)
@@ -210,7 +221,7 @@ static bool read_figure(struct text piece, struct forum_figure *figure, struct t
         figure->label = text_trim(text_slice(piece, 0, end));
         *prefix = take_prefix(&figure->label);
         figure->direction = heading_direction(figure->label);
-        figure->statistic = STATISTIC_RUN;
+        figure->statistic = figure->remark;
         (void)heading_names_statistic(figure->label, &figure->statistic);
         return is_label(figure->label);
     }
@@ -305,6 +316,9 @@ static void add_trailing(struct arena *arena, struct forum_line *read)
     for (size_t part = 0; part < SCENE_PARTS; part++)
         for (size_t i = 0; i < read->count && read->renewed[part]; i++)
             add_text(arena, &read->figures[i].scene.parts[part], read->scene.parts[part]);
+    for (size_t i = 0; i + 1 < read->count; i++)
+        if (read->figures[i].statistic == STATISTIC_RUN)
+            read->figures[i].statistic = read->remark;
 }
 
 /* "12:45:01": logs have it, posted results do not. */
@@ -377,6 +391,7 @@ static bool read_line(struct arena *arena, struct text line, struct forum_line *
         if (prefix.size > 0 && !add_prefix(arena, read, prefix))
             return false;
         figure->scene = read->scene;
+        read->remark = figure->remark;
         read->count++;
         clear_renewed(read);
     }
@@ -490,16 +505,17 @@ static void add_value(struct forum_reader *reader, size_t run, const struct foru
         reader->letter_noted = true;
     }
     reading_add_observation(
-        reading, (struct found_observation){
-                     .run = run,
-                     .direction = figure->direction,
-                     .statistic = statistic,
-                     .metric = text_of(rate ? "bw" : "iops"),
-                     .value = posted->value * (posted->unit == NULL ? 1 : posted->unit->factor) *
-                              (rate ? factor : 1),
-                     .unit = text_of(rate ? "B/s" : "1/s"),
-                     .written = text_copy(reading->arena, posted->written),
-                     .source = {reading->path, line}});
+        reading,
+        (struct found_observation){
+            .run = run,
+            .direction = figure->direction,
+            .statistic = statistic,
+            .metric = text_of(rate ? "bw" : "iops"),
+            .value = number_scaled(posted->value, posted->unit == NULL ? 1 : posted->unit->factor) *
+                     (rate ? factor : 1),
+            .unit = text_of(rate ? "B/s" : "1/s"),
+            .written = text_copy(reading->arena, posted->written),
+            .source = {reading->path, line}});
     reader->added++;
 }
 
@@ -551,7 +567,7 @@ static bool read_lines(const struct input *input, struct reading *reading, struc
         if (read_line(scratch, lines.items[i], &read))
             add_line(&reader, &read, (unsigned)i + 1);
         else
-            headings_above_pass(&reader.headings, lines.items[i]);
+            (void)headings_above_pass(&reader.headings, lines.items[i]);
     }
     arena_free(scratch);
     return reader.added > 0 || failure_set(failure, FAILURE_INPUT, "holds no lines of results");

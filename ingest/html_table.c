@@ -3,6 +3,7 @@
    of <th> or of <thead>, or a first row without numbers; a row of one cell is a heading for the
    rows below it; h1 to h6 and the caption are headings above. In a page of another kind (Markdown,
    a mail) only the passages from <table to </table> are read. */
+#include "ingest/headings_above.h"
 #include "ingest/html_document.h"
 #include "ingest/plain_text.h"
 #include "ingest/reader.h"
@@ -232,7 +233,7 @@ static void read_document_tables(struct arena *scratch, const struct html_docume
     for (size_t i = 0; i < document->count; i++) {
         const struct html_line *line = &document->lines[i];
         if (line->table == NULL)
-            headings_above_pass(headings, line->text);
+            (void)headings_above_pass(headings, line->text);
         else if (line->table != last)
             (void)read_table(scratch, document, line->table,
                              headings_above_joined(scratch, headings), input, reading);
@@ -260,7 +261,7 @@ static void read_document_text(struct arena *scratch, struct text left, struct r
 static void read_page(struct arena *scratch, const struct input *input, struct reading *reading)
 {
     struct html_document document = html_read(reading->arena, input->text, 1);
-    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct headings_above headings = {.plain = false};
     struct mark before = mark_of(reading);
     struct input tables = {.path = input->path,
                            .text = lines_joined(scratch, &document, true),
@@ -304,10 +305,10 @@ static void read_passages(struct arena *scratch, const struct input *input, stru
         unsigned last = input_line_at(input->text, end, 1);
         struct html_document document =
             html_read(reading->arena, text_slice(input->text, at, end), first);
-        struct headings_above headings = {.levels = {{NULL, 0}}};
+        struct headings_above headings = {.plain = false};
         struct text above = text_slice(input->text, 0, at), line;
         while (text_next_line(&above, &line))
-            headings_above_pass(&headings, line);
+            (void)headings_above_pass(&headings, line);
         struct mark before = mark_of(reading);
         read_document_tables(scratch, &document, &headings, input, reading);
         use_source_lines(reading, before, &document);

@@ -10,6 +10,7 @@
 #include "ingest/job_runs.h"
 #include "ingest/json_document.h"
 #include "ingest/ordered_workers.h"
+#include "ingest/page_headings.h"
 #include "ingest/plain_text.h"
 #include "ingest/posted_job.h"
 #include "ingest/reader.h"
@@ -92,6 +93,7 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
         while (!text_is_blank(left) && (reader = reader_choose(left, tried)) != NULL)
             left = read_with(file, reader, page, left);
     posted_jobs_hold(page, &file->reading, 0);
+    page_headings_give(page, &file->reading);
     if (file->reading.observation_count > 0) {
         file->failure.kind = FAILURE_NONE;
         return true;

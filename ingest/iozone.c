@@ -3,7 +3,7 @@
    are kB/s of 1024 bytes unless a line above says "Output is in Ops/sec". Reference: iozone.c,
    "%16lu%8lu",
    "%9ld". */
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
 #include "model/number.h"
@@ -96,7 +96,7 @@ static bool read_tables(const struct input *input, struct reading *reading, stru
 {
     struct arena *scratch = arena_create();
     struct text_lines lines = text_lines_of(scratch, input->text);
-    struct headings_above headings = {.levels = {{NULL, 0}}};
+    struct headings_above headings = {.plain = false};
     bool operations = false, microseconds = false, in_table = false, in_banner = false;
     size_t added = 0;
     for (size_t i = 0; i < lines.count; i++) {
@@ -121,7 +121,7 @@ static bool read_tables(const struct input *input, struct reading *reading, stru
         if (read > 0)
             reading_claim(reading, number, number);
         else if (!in_banner)
-            headings_above_pass(&headings, line);
+            (void)headings_above_pass(&headings, line);
     }
     arena_free(scratch);
     return added > 0 || failure_set(failure, FAILURE_INPUT,

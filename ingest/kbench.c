@@ -3,7 +3,7 @@
    processor's load in brackets. A comparison has two volumes in a line with "vs" between them and
    the change behind a colon. "CPU Idleness" is no result. Reference: kbench, fio/parse.sh,
    fio/cmp.sh. */
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
 #include "model/number.h"
@@ -227,7 +227,7 @@ static bool read_summaries(const struct input *input, struct reading *reading,
         if (take_line(&reader, lines.items[i], (unsigned)i + 1))
             continue;
         close_summary(&reader);
-        headings_above_pass(&reader.headings, lines.items[i]);
+        (void)headings_above_pass(&reader.headings, lines.items[i]);
     }
     close_summary(&reader);
     arena_free(scratch);

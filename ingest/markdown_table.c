@@ -1,7 +1,7 @@
 /* Pipe tables: Markdown (GitHub Flavored Markdown 4.10) and rows of cells divided by "|" in running
    text, with or without the delimiter row. The row above the delimiter row holds the headings; a
    table without one has headings when its first row holds no number. */
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
 #include "model/number.h"
@@ -128,7 +128,7 @@ static size_t read_run(struct arena *scratch, const struct input *input, struct 
     unsigned first = run->rows[0].cells[0].line, last = run->rows[run->count - 1].cells[0].line;
     struct table table = {.rows = run->rows,
                           .row_count = run->count,
-                          .headings_above = plain_text_headings(scratch, input->page, first)};
+                          .headings_above = headings_above_line(scratch, input->page, first)};
     if (!run->delimited && has_number(&run->rows[0])) {
         table.headings.count = run->rows[0].count;
         table.headings.cells =

@@ -203,71 +203,6 @@ static void find_settings(struct naming *naming, const struct compiled_rule *rul
     }
 }
 
-/* What is left of row and column label. */
-static struct text own_label(struct arena *arena, const struct named_run *run)
-{
-    return text_trim(text_format(arena, "%.*s %.*s", (int)run->row_label.size, run->row_label.data,
-                                 (int)run->column_label.size, run->column_label.data));
-}
-
-static bool has_word(struct text text, struct text word)
-{
-    struct text piece;
-    while (text_next_piece(&text, ' ', &piece))
-        if (text_equal(piece, word))
-            return true;
-    return false;
-}
-
-/* The words of a run's headings that not all headings have. */
-static void add_telling_words(struct text_builder *label, const struct text_index *headings,
-                              struct text heading)
-{
-    struct text word;
-    while (text_next_piece(&heading, ' ', &word)) {
-        bool everywhere = true;
-        for (size_t k = 0; k < headings->capacity && everywhere; k++)
-            everywhere =
-                headings->entries[k].key.data == NULL || has_word(headings->entries[k].key, word);
-        if (everywhere || word.size == 0)
-            continue;
-        if (label->size > 0)
-            text_add_string(label, " ");
-        text_add(label, word);
-    }
-}
-
-/* Words of headings that not every passage has, and labels of rows and columns that are not the
-   same everywhere, become the factor `label`. */
-static void add_labels(struct naming *naming)
-{
-    struct arena *scratch = arena_create();
-    struct text_index headings = {.arena = scratch}, labels = {.arena = scratch};
-    for (size_t i = 0; i < naming->run_count; i++) {
-        const struct named_run *run = &naming->runs[i];
-        if (run->found->workload_is_final)
-            continue;
-        struct text own = own_label(scratch, run);
-        if (run->headings.size > 0)
-            (void)text_index_at(&headings, run->headings, NULL);
-        (void)text_index_at(&labels, own.size > 0 ? own : text_of(" "), NULL);
-    }
-    for (size_t i = 0; i < naming->run_count; i++) {
-        struct named_run *run = &naming->runs[i];
-        struct text_builder label = {.arena = scratch};
-        if (run->found->workload_is_final)
-            continue;
-        if (headings.count > 1)
-            add_telling_words(&label, &headings, run->headings);
-        struct text own = own_label(scratch, run);
-        if (labels.count > 1 && own.size > 0)
-            text_add_format(&label, "%s%.*s", label.size > 0 ? " " : "", (int)own.size, own.data);
-        if (label.size > 0)
-            found_settings_add(&run->settings, text_of("label"), text_built(&label));
-    }
-    arena_free(scratch);
-}
-
 /* A trailing run number of a workload name goes when other runs share the rest and the same
  * options. */
 static void take_run_numbers(struct naming *naming)
@@ -445,7 +380,7 @@ bool naming_apply(struct results *results, const struct labelled_reading *readin
     gather_runs(&naming);
     find_settings(&naming, compiled, rule_count);
     naming_add_directories(&naming);
-    add_labels(&naming);
+    naming_add_labels(&naming);
     take_run_numbers(&naming);
     add_file_names(&naming);
     make_runs(&naming);

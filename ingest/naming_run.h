@@ -41,6 +41,11 @@ struct naming {
  * `directory`. */
 void naming_add_directories(struct naming *naming);
 
+/* Words of headings that not every passage has, and labels of rows and columns that are not the
+   same everywhere, become the factor `label`. Headings of a page around outputs of fio do so only
+   where they tell runs of one file, settings, workload and options apart. */
+void naming_add_labels(struct naming *naming);
+
 /* Gives every run without an iteration one: the number of its file, else its place in order of
  * start or reading. */
 void naming_number_runs(struct naming *naming);

@@ -1,7 +1,6 @@
 #include "ingest/plain_text.h"
 
 #include "ingest/input.h"
-#include "model/number.h"
 
 #include <string.h>
 
@@ -154,101 +153,6 @@ struct text plain_text(struct arena *arena, struct text text)
             text_add_string(&builder, "\n");
     }
     return text_built(&builder);
-}
-
-/* "primarycache=all": a line that states settings may be longer than other headings. */
-static bool states_settings(struct text line)
-{
-    size_t at = text_find(line, "=", 1);
-    return at + 1 < line.size && line.data[at - 1] != ' ' && line.data[at + 1] != ' ';
-}
-
-static bool is_sentence(struct text line)
-{
-    return line.size > (states_settings(line) ? 160 : 100) ||
-           strchr(".,;:!?", line.data[line.size - 1]) != NULL;
-}
-
-/* "41.90 MB/s", "speed 33M": a line with a result. */
-static bool has_rate(struct text line)
-{
-    size_t speed = text_find_ignoring_case(line, "speed ", 0) + 6;
-    if (speed < line.size && line.data[speed] >= '0' && line.data[speed] <= '9')
-        return true;
-    for (size_t at = 1; (at = text_find(line, "B/s", at)) < line.size; at++) {
-        size_t i = at;
-        while (i > 0 && strchr("kKMGTi", line.data[i - 1]) != NULL)
-            i--;
-        while (i > 0 && line.data[i - 1] == ' ')
-            i--;
-        if (i > 0 && line.data[i - 1] >= '0' && line.data[i - 1] <= '9')
-            return true;
-    }
-    return false;
-}
-
-/* A row of a table, an option line, a JSON bracket: short lines that are no heading. */
-static bool is_material(struct text line)
-{
-    struct number number;
-    if (has_rate(line))
-        return true;
-    return strchr("|{}[]\"$<`=", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
-           text_starts_with(line, "--") || number_read(line, &number) != NUMBER_NONE;
-}
-
-/* "# fio --name=x": what stands behind a root prompt, not a heading. */
-static bool is_command(struct text line)
-{
-    static const char *const commands[] = {"dd",    "fio",   "zfs",  "zpool",  "sudo",    "cat",
-                                           "lsblk", "nvme",  "echo", "for",    "iozone",  "time",
-                                           "curl",  "wget",  "bash", "apt",    "apt-get", "zdb",
-                                           "sync",  "mount", "mkfs", "hdparm", "smartctl"};
-    struct text word = text_slice(line, 0, text_find(line, " ", 0));
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (text_is(word, commands[i]))
-            return true;
-    return false;
-}
-
-void headings_above_pass(struct headings_above *headings, struct text line)
-{
-    size_t level = 0;
-    line = text_trim(line);
-    if (line.size == 0)
-        return;
-    while (level < line.size && line.data[level] == '#')
-        level++;
-    struct text heading = text_trim(text_slice(line, level, line.size));
-    if (heading.size == 0 || (level == 0 && (is_sentence(line) || is_material(line))) ||
-        is_command(heading))
-        return;
-    size_t slot = level == 0 || level > HEADING_LEVELS ? HEADING_LEVELS - 1 : level - 1;
-    headings->levels[slot] = heading;
-    for (size_t i = slot + 1; i < HEADING_LEVELS; i++)
-        headings->levels[i] = (struct text){NULL, 0};
-}
-
-struct text headings_above_joined(struct arena *arena, const struct headings_above *headings)
-{
-    struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < HEADING_LEVELS; i++) {
-        if (headings->levels[i].size == 0)
-            continue;
-        if (builder.size > 0)
-            text_add_string(&builder, " | ");
-        text_add(&builder, headings->levels[i]);
-    }
-    return text_built(&builder);
-}
-
-struct text plain_text_headings(struct arena *arena, struct text page, unsigned line)
-{
-    struct headings_above headings = {.levels = {{NULL, 0}}};
-    struct text row;
-    for (unsigned number = 1; number < line && text_next_line(&page, &row); number++)
-        headings_above_pass(&headings, row);
-    return headings_above_joined(arena, &headings);
 }
 
 struct text plain_text_without(struct arena *arena, struct text text,

@@ -65,7 +65,7 @@ bool posted_figure_read(struct text text, size_t at, struct posted_figure *figur
     }
     if (figure->unit == NULL && figure->letter == 0)
         stop = end;
-    figure->value = number.value * factor;
+    figure->value = number_scaled(number.value, factor);
     figure->last_digit = number.last_digit * factor;
     figure->end = stop;
     figure->written = text_trim(text_slice(text, at, stop));

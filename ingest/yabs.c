@@ -5,7 +5,7 @@
    tables of the same page are no results here. Reference: yabs.sh, format_speed(), format_iops().
  */
 #include "ingest/column_names.h"
-#include "ingest/plain_text.h"
+#include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
@@ -71,8 +71,10 @@ static bool read_cell(struct text text, struct yabs_cell *cell)
     if (!posted_figure_read(text, 0, &cell->rate) || cell->rate.unit == NULL ||
         cell->rate.unit->dimension != DIMENSION_BYTE_RATE)
         return false;
-    size_t open = text_find(text, "(", cell->rate.end);
-    struct text inside = text_slice(text, open + 1, text_find(text, ")", open));
+    size_t open = text_find(text, "(", cell->rate.end), close = text_find(text, ")", open);
+    if (close == text.size)
+        return false; /* the page is cut off here */
+    struct text inside = text_slice(text, open + 1, close);
     return posted_figure_read(inside, 0, &cell->iops) && cell->iops.end == inside.size;
 }
 
@@ -81,8 +83,8 @@ static bool read_row(struct yabs_reader *reader, struct text line, unsigned numb
 {
     struct text cells[CELLS];
     size_t count = split_cells(line, cells);
-    if (reader->columns == 0 || count != reader->columns)
-        return false;
+    if (reader->columns == 0 || count < 2 || count > reader->columns)
+        return false; /* fewer: the page is cut off here */
     for (size_t i = 1; i < count; i++) {
         struct yabs_cell cell = {.block = reader->blocks[i], .row = cells[0], .line = number};
         bool read = cells[0].size > 0 && read_cell(cells[i], &cell) &&
@@ -169,8 +171,8 @@ static void close_listing(struct yabs_reader *reader)
             .run = run,
             .direction = heading_direction(cell->row),
             .metric = text_of("bw"),
-            .value =
-                cell->rate.value * (is_decimal(cell->rate.unit) ? factor / 1e6 * megabyte : factor),
+            .value = number_scaled(cell->rate.value,
+                                   is_decimal(cell->rate.unit) ? factor / 1e6 * megabyte : factor),
             .unit = text_of("B/s"),
             .written = text_copy(reading->arena, cell->rate.written),
             .source = {reading->path, cell->line}};
@@ -182,7 +184,7 @@ static void close_listing(struct yabs_reader *reader)
         reading_add_observation(reading, found);
         reader->added += 2;
     }
-    if (reader->count > 0)
+    if (reader->count > 0 || reader->columns > 0)
         reading_claim(reading, reader->first, reader->last);
     reader->count = 0;
     reader->first = 0;
@@ -258,7 +260,7 @@ static void take_line(struct yabs_reader *reader, struct text line, unsigned num
         return;
     close_listing(reader);
     if (!is_banner(reader, line))
-        headings_above_pass(&reader->headings, line);
+        (void)headings_above_pass(&reader->headings, line);
 }
 
 static bool read_pages(const struct input *input, struct reading *reading, struct failure *failure)

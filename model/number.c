@@ -272,3 +272,28 @@ void number_write(double value, char buffer[32])
             return;
     }
 }
+
+/* The exponent of a power of ten that a double holds exactly; false for other numbers. */
+static bool is_power_of_ten(double factor, int *exponent)
+{
+    enum { LARGEST = 22 };
+    double power = 1;
+    for (*exponent = 0; *exponent <= LARGEST && power < factor; ++*exponent)
+        power *= 10;
+    return power == factor;
+}
+
+double number_scaled(double value, double factor)
+{
+    char digits[48];
+    double scaled;
+    int exponent;
+    if (!is_power_of_ten(factor, &exponent))
+        return value * factor;
+    number_write(value, digits);
+    if (strchr(digits, 'e') != NULL)
+        return value * factor;
+    size_t size = strlen(digits);
+    (void)snprintf(digits + size, sizeof digits - size, "e%d", exponent);
+    return number_read_plain(text_of(digits), false, &scaled) ? scaled : value * factor;
+}

@@ -42,6 +42,11 @@ bool number_read_integer(struct text text, int64_t *value);
    anything else. */
 bool number_read_size(struct text text, double *bytes);
 
+/* `value` in a unit that is `factor` times as large. Where the factor is a power of ten the
+   shortest decimal of the value is moved by that many places and rounded once: 523.68 us are 523680
+   ns. */
+double number_scaled(double value, double factor);
+
 /* The digits of a whole number. */
 void number_write_integer(int64_t value, char buffer[32]);
 
