@@ -298,6 +298,21 @@ static size_t place_jobs(struct arena *scratch, const struct fio_document *docum
     return count;
 }
 
+/* Servers on one address are told apart by their ports: "127.0.0.1:8765". */
+static void name_ports(struct arena *arena, struct job_place *places, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        double own = member_number(places[i].job, "port", 0);
+        struct text host = json_string_value(json_member(places[i].job, "hostname"));
+        bool several = false;
+        for (size_t k = 0; k < count && !several && places[i].host.size > 0; k++)
+            several = text_equal(json_string_value(json_member(places[k].job, "hostname")), host) &&
+                      member_number(places[k].job, "port", own) != own;
+        if (several && !places[i].all_clients)
+            places[i].host = text_format(arena, "%.*s:%.0f", (int)host.size, host.data, own);
+    }
+}
+
 /* Percentiles of all jobs of a group together, from the bins of json+. */
 struct merged_latency {
     const char *prefix, *key_ns, *key_us;
@@ -449,6 +464,7 @@ void fio_document_read(struct arena *scratch, const struct fio_document *documen
 {
     struct job_place *places;
     size_t count = place_jobs(scratch, document, &places);
+    name_ports(scratch, places, count);
     if (document->repaired.commas)
         reading_note(reading, document->line,
                      "this document has commas before closing brackets: read without them");

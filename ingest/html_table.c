@@ -5,6 +5,7 @@
    a mail) only the passages from <table to </table> are read. */
 #include "ingest/headings_above.h"
 #include "ingest/html_document.h"
+#include "ingest/line_index.h"
 #include "ingest/plain_text.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
@@ -263,9 +264,11 @@ static void read_page(struct arena *scratch, const struct input *input, struct r
     struct html_document document = html_read(reading->arena, input->text, 1);
     struct headings_above headings = {.plain = false};
     struct mark before = mark_of(reading);
+    struct page_unit unit = {.known = false};
     struct input tables = {.path = input->path,
                            .text = lines_joined(scratch, &document, true),
-                           .page = lines_joined(scratch, &document, true)};
+                           .page = lines_joined(scratch, &document, true),
+                           .page_unit = &unit};
     read_document_tables(scratch, &document, &headings, &tables, reading);
     read_document_text(scratch, lines_joined(reading->arena, &document, false), reading);
     use_source_lines(reading, before, &document);
@@ -299,16 +302,19 @@ static size_t table_end(struct text text, size_t start)
 /* Only the tables of a page that is no HTML otherwise. */
 static void read_passages(struct arena *scratch, const struct input *input, struct reading *reading)
 {
+    struct line_index lines = line_index_of(scratch, input->text);
+    struct headings_above page_headings = {.plain = false};
+    size_t passed = 0;
     for (size_t at = 0; (at = find_tag(input->text, "<table", at)) < input->text.size;) {
         size_t end = table_end(input->text, at);
-        unsigned first = input_line_at(input->text, at, 1);
-        unsigned last = input_line_at(input->text, end, 1);
+        unsigned first = line_index_at(&lines, at), last = line_index_at(&lines, end);
         struct html_document document =
             html_read(reading->arena, text_slice(input->text, at, end), first);
-        struct headings_above headings = {.plain = false};
-        struct text above = text_slice(input->text, 0, at), line;
+        struct text above = text_slice(input->text, passed, at), line;
         while (text_next_line(&above, &line))
-            (void)headings_above_pass(&headings, line);
+            (void)headings_above_pass(&page_headings, line);
+        passed = at;
+        struct headings_above headings = page_headings;
         struct mark before = mark_of(reading);
         read_document_tables(scratch, &document, &headings, input, reading);
         use_source_lines(reading, before, &document);
@@ -360,14 +366,31 @@ static int bid(struct text head)
     return table < head.size && find_tag(head, "<td", table) < head.size ? 60 : 0;
 }
 
+/* The text up to its last cell where no tag follows that cell: the page was cut in it. */
+static struct text without_cut_cell(struct text text, struct reading *reading)
+{
+    size_t last = text.size;
+    while (last > 0 && text.data[last - 1] != '<')
+        last--;
+    struct text rest = text_slice(text, last, text.size);
+    if (last == 0 || (!text_starts_with_ignoring_case(rest, "td") &&
+                      !text_starts_with_ignoring_case(rest, "th")))
+        return text;
+    reading_note(reading, input_line_at(text, last, 1),
+                 "the page ends inside this cell of a table: left out");
+    return text_slice(text, 0, last - 1);
+}
+
 static bool read_html(const struct input *input, struct reading *reading, struct failure *failure)
 {
     struct arena *scratch = arena_create();
     size_t before = reading->observation_count;
-    if (is_page(input->text))
-        read_page(scratch, input, reading);
+    struct input whole = *input;
+    whole.text = without_cut_cell(input->text, reading);
+    if (is_page(whole.text))
+        read_page(scratch, &whole, reading);
     else
-        read_passages(scratch, input, reading);
+        read_passages(scratch, &whole, reading);
     arena_free(scratch);
     return reading->observation_count > before ||
            failure_set(failure, FAILURE_INPUT, "this HTML page holds no result that could be read");

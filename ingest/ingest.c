@@ -26,6 +26,7 @@ struct file_task {
     const struct input_path *path;
     struct arena *arena;
     struct reading reading;
+    struct page_unit page_unit;
     struct failure failure;
     struct text format;
     size_t size;
@@ -51,7 +52,8 @@ static struct text read_with(struct file_task *file, const struct reader *reader
                              struct text left)
 {
     struct reading *reading = &file->reading;
-    struct input input = {.path = reading->path, .text = left, .page = page};
+    struct input input = {
+        .path = reading->path, .text = left, .page = page, .page_unit = &file->page_unit};
     struct failure failure = {.kind = FAILURE_NONE};
     size_t before = reading->observation_count, claims = reading->claim_count;
     bool read = reader->read(&input, reading, &failure);

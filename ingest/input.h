@@ -5,11 +5,21 @@
 #include "model/failure.h"
 #include "model/text.h"
 
+struct unit;
+
+/* The only byte-rate unit of a page, looked for once when a table needs it. */
+struct page_unit {
+    bool known;
+    const struct unit *unit; /* NULL = none, or several */
+    unsigned line;
+};
+
 /* Text to read: a file, or what of it no other reader has claimed yet. */
 struct input {
     struct text path; /* as given */
     struct text text; /* valid UTF-8; lines that others claimed are empty, so line numbers hold */
     struct text page; /* all of the file, for what is stated elsewhere on it */
+    struct page_unit *page_unit; /* of `page`, kept from table to table; may be NULL */
 };
 
 enum { INPUT_HEAD = 1 << 22 };

@@ -33,8 +33,7 @@ struct table_reader {
     struct reading *reading;
     struct column *columns;
     size_t column_count;
-    const struct unit *page_unit;
-    unsigned page_unit_line;
+    struct page_unit *page_unit;
     bool page_unit_used;
     bool letters_used;              /* "94,71M" was taken as MB/s */
     enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
@@ -43,6 +42,15 @@ struct table_reader {
     struct heading above;      /* what the nearest heading says of the whole table */
     struct comma_proof commas; /* of all columns together */
 };
+
+static const struct unit *unit_of_page(const struct table_reader *reader)
+{
+    struct page_unit *unit = reader->page_unit;
+    if (!unit->known)
+        unit->unit = heading_unit_of_page(reader->input->page, &unit->line);
+    unit->known = true;
+    return unit->unit;
+}
 
 static struct text cell_text(const struct table_row *row, size_t column)
 {
@@ -171,7 +179,7 @@ static void decide_unknown_columns(struct table_reader *reader)
             column->heading.role = HEADING_IGNORED;
         } else if (counts.numbers * 2 > counts.filled) {
             bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
-                          (reader->page_unit != NULL && labels_known);
+                          (labels_known && unit_of_page(reader) != NULL);
             column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
             if (column->heading.role == HEADING_IGNORED)
                 reading_note(reader->reading, cell_line(&reader->table->headings, c),
@@ -505,8 +513,8 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     if (resolved.unit == NULL && above_fits)
         resolved.unit = reader->above.unit;
     bool rate = metric.size == 0 || text_is(metric, "bw");
-    if (resolved.unit == NULL && rate && reader->page_unit != NULL) {
-        resolved.unit = reader->page_unit;
+    if (resolved.unit == NULL && rate && unit_of_page(reader) != NULL) {
+        resolved.unit = unit_of_page(reader);
         reader->page_unit_used = true;
     }
     if (resolved.unit == NULL && text_is(metric, "iops"))
@@ -582,7 +590,7 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
                                    .direction = direction,
                                    .statistic = statistic,
                                    .metric = text_copy(arena, resolved.metric),
-                                   .value = value.number.value * resolved.factor,
+                                   .value = number_scaled(value.number.value, resolved.factor),
                                    .unit = resolved.unit == NULL
                                                ? text_copy(arena, value.unit)
                                                : text_of(unit_base(resolved.unit->dimension)),
@@ -648,10 +656,10 @@ static void note_units(const struct table_reader *reader)
 {
     unsigned line = cell_line(&reader->table->headings, 0);
     if (reader->page_unit_used)
-        reading_note(reader->reading, reader->page_unit_line,
+        reading_note(reader->reading, reader->page_unit->line,
                      "the table in line %u states no unit: %s is taken from here, the only rate "
                      "unit of the page",
-                     line, reader->page_unit->spelling);
+                     line, reader->page_unit->unit->spelling);
     if (reader->letters_used)
         reading_note(
             reader->reading, line,
@@ -702,6 +710,11 @@ static bool is_of_storage(const struct table_reader *reader, size_t first_observ
                           size_t first_run)
 {
     const struct reading *reading = reader->reading;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct text words = reader->columns[c].heading.words;
+        if (text_find(words, "/*", 0) < words.size || text_find(words, "#define", 0) < words.size)
+            return false; /* source code */
+    }
     for (size_t i = first_observation; i < reading->observation_count; i++) {
         const struct found_observation *row = &reading->observations[i];
         if (row->unit.size > 0 || row->direction != DIRECTION_UNSTATED)
@@ -729,7 +742,8 @@ size_t table_read(struct arena *scratch, const struct table *table, const struct
     size_t observations = reading->observation_count, runs_before = reading->run_count;
     struct table_reader reader = {
         .scratch = scratch, .table = table, .input = input, .reading = reading};
-    reader.page_unit = heading_unit_of_page(input->page, &reader.page_unit_line);
+    struct page_unit unit_here = {.known = false};
+    reader.page_unit = input->page_unit == NULL ? &unit_here : input->page_unit;
     reader.statistic_above = headings_statistic(table->headings_above);
     reader.megabyte = megabyte_of_tool(&table->headings);
     read_columns(&reader);

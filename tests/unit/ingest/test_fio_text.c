@@ -13,7 +13,8 @@ extern const struct reader fio_text_reader, fio_terse_reader;
 static struct reading *read_with(struct arena *arena, const struct reader *reader, const char *text)
 {
     struct reading *reading = arena_take(arena, sizeof *reading);
-    struct input input = {text_of("page.txt"), text_of(text), text_of(text)};
+    struct input input = {
+        .path = text_of("page.txt"), .text = text_of(text), .page = text_of(text)};
     struct failure failure = {.kind = FAILURE_NONE};
     *reading = (struct reading){.arena = arena, .path = input.path};
     (void)reader->read(&input, reading, &failure);
