@@ -382,6 +382,10 @@ struct text wording_runs(struct arena *arena, double runs)
 /* "25 %", "2.1 %": how much runs scatter. */
 static struct text scatter(struct arena *arena, double share)
 {
+    if (isnan(share))
+        return text_of("an unknown share");
+    if (share * 100 > beyond_percent)
+        return text_format(arena, "more than %.0f %%", beyond_percent);
     return text_format(arena, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
 }
 
@@ -476,6 +480,8 @@ static void say_required(struct text_builder *words, const struct comparison *co
 static void say_visible(struct text_builder *words, const struct comparison *comparison)
 {
     double share = comparison->visible_ratio - 1;
+    if (isnan(share))
+        return;
     struct text percent = share < 0.0995 ? scatter(words->arena, share)
                                          : text_format(words->arena, "%.0f %%", share * 100);
     if (share > 10)

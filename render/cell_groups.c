@@ -198,6 +198,21 @@ struct text cell_short_label(struct arena *arena, const struct analysis *analysi
                           : cell_label(arena, analysis, cell);
 }
 
+struct text cell_deviation(struct arena *arena, const struct cell *cell, struct display_unit unit,
+                           int decimals)
+{
+    if (cell->statistic != STATISTIC_RUN)
+        return text_format(arena, "posted %s", statistic_name(cell->statistic));
+    if (cell->n < 2 || isnan(cell->sd))
+        return (struct text){NULL, 0};
+    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
+    double percent = 100 * cell->cv;
+    if (!isfinite(percent))
+        return figure;
+    return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
+                       (int)figure.size, figure.data, percent);
+}
+
 struct text rate_words(const char *unit)
 {
     static const struct {

@@ -47,6 +47,12 @@ struct text cell_row_label(struct arena *arena, const struct analysis *analysis,
 struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
                              const struct cell *cell);
 
+/* "2.10 (1.9 %)", the standard deviation between runs and its share of the mean, which is left out
+   where there is none (a mean of zero); "posted mean" for figures that are no runs; empty for one
+   run. */
+struct text cell_deviation(struct arena *arena, const struct cell *cell, struct display_unit unit,
+                           int decimals);
+
 /* "k/s" -> "thousand per second"; other units as they are. */
 struct text rate_words(const char *unit);
 

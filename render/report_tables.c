@@ -37,19 +37,6 @@ static void add_against_others(struct document_table *table, const struct analys
     table_lines(table, lines, count);
 }
 
-static struct text deviation_words(struct arena *arena, const struct cell *cell,
-                                   struct display_unit unit, int decimals)
-{
-    if (cell->statistic != STATISTIC_RUN)
-        return text_format(arena, "posted %s", statistic_name(cell->statistic));
-    if (cell->n < 2 || isnan(cell->sd))
-        return (struct text){NULL, 0};
-    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
-    double percent = 100 * cell->cv;
-    return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
-                       (int)figure.size, figure.data, percent);
-}
-
 static struct text setting_words(struct arena *arena, const struct analysis *analysis,
                                  const struct cell_group *group, size_t i)
 {
@@ -87,7 +74,7 @@ static void add_group(struct document_table *table, const struct analysis *analy
         table_cell(table, group->name);
         table_cell(table, setting_words(arena, analysis, group, i));
         table_cell(table, mean_words(arena, cell->mean / unit.divisor, decimals));
-        table_cell(table, deviation_words(arena, cell, unit, decimals));
+        table_cell(table, cell_deviation(arena, cell, unit, decimals));
         table_cell(table, text_format(arena, "%zu", cell->n));
         if (compared)
             add_against_others(table, analysis, cell);

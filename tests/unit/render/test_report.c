@@ -5,6 +5,7 @@
 #include "render/document_markdown.h"
 #include "render/example_results.h"
 #include "render/golden.h"
+#include "render/paint_svg.h"
 #include "render/report.h"
 #include "render/snippet.h"
 
@@ -128,6 +129,39 @@ static void the_first_seed_shows_the_reference(void **state)
     assert_true(holds(report, "176, 92.6, 150, 163"));
     assert_true(holds(report, "## What to do next\n\n- "));
     assert_false(holds(report, "sparse files"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Four runs of 0 MB/s have no spread as a share of their mean. */
+static void a_share_that_does_not_exist_is_left_out(void **state)
+{
+    (void)state;
+    static const double values[2][4] = {{0, 0, 0, 0}, {101, 102, 103, 104}};
+    static const char *const levels[] = {"ashift=9", "ashift=12"};
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    struct results *results = results_create();
+    for (size_t l = 0; l < 2; l++)
+        for (unsigned i = 0; i < 4; i++)
+            example_value(results, example_run(results, levels[l], "j", i + 1), "bw",
+                          DIRECTION_UNSTATED, values[l][i] * 1e6);
+    example_file(results, "zeros.csv");
+    struct analysis *analysis = analyse(results);
+    struct figure_set figures = figures_of(arena, analysis);
+    struct text report = report_markdown(arena, analysis, &figures);
+    /* the mean of 101, 102, 103, 104 is 102.5, their deviation the root of 5/3, 1.26 % of it */
+    assert_true(holds(report, "| j | ashift 9 | 0 | 0 | 4 |"));
+    assert_true(holds(report, "| j | ashift 12 | 102.5 | 1.3 (1.3 %) | 4 |"));
+    assert_false(holds(report, "nan"));
+    assert_true(figures.count > 0);
+    for (size_t i = 0; i < figures.count; i++) {
+        const struct scene *scene = chart_lay_out(arena, &figures.figures[i].chart, &ruler);
+        struct text drawn = paint_svg(arena, scene, "figure", THEME_LIGHT);
+        assert_false(holds(drawn, "nan"));
+        assert_false(holds(drawn, "inf "));
+    }
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
@@ -301,6 +335,7 @@ int main(void)
         cmocka_unit_test(hostile_names_stay_text),
         cmocka_unit_test(tables_are_whole),
         cmocka_unit_test(the_first_seed_shows_the_reference),
+        cmocka_unit_test(a_share_that_does_not_exist_is_left_out),
         cmocka_unit_test(posted_averages_are_held_against_the_runs),
         cmocka_unit_test(the_page_has_the_same_parts_and_no_markup_from_inputs),
         cmocka_unit_test(a_snippet_is_verdict_and_table),
