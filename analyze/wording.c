@@ -81,6 +81,8 @@ struct text wording_signed_percent(struct arena *arena, double ratio, const char
 {
     char figure[64];
     double percent = fabs(ratio - 1) * 100;
+    if (isnan(percent))
+        return text_of("unknown");
     if (percent > beyond_percent)
         return text_format(arena, "more than +%.0f", beyond_percent);
     print_figure(figure, sizeof figure, percent);
@@ -89,16 +91,33 @@ struct text wording_signed_percent(struct arena *arena, double ratio, const char
     return text_format(arena, "%s%s", ratio < 1 ? minus : "+", figure);
 }
 
+struct text wording_interval_end(struct arena *arena, double ratio, const char *minus)
+{
+    static const double least_shown = 0.05, noise = 1e-9;
+    double percent = fabs(ratio - 1) * 100;
+    if (!(percent > noise && percent < least_shown))
+        return wording_signed_percent(arena, ratio, minus);
+    int decimals = (int)ceil(-log10(percent));
+    return text_format(arena, "%s%.*f", ratio < 1 ? minus : "+", decimals, percent);
+}
+
+static bool is_difference(const struct comparison *comparison)
+{
+    return comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+}
+
 struct text wording_change(struct arena *arena, const struct comparison *comparison, bool utf8)
 {
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
     if (isnan(comparison->ratio))
         return (struct text){NULL, 0};
-    struct text change = wording_signed_percent(arena, comparison->ratio, minus);
+    struct text change = is_difference(comparison)
+                             ? wording_interval_end(arena, comparison->ratio, minus)
+                             : wording_signed_percent(arena, comparison->ratio, minus);
     if (isnan(comparison->ratio_low))
         return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    struct text low = wording_signed_percent(arena, comparison->ratio_low, minus);
-    struct text high = wording_signed_percent(arena, comparison->ratio_high, minus);
+    struct text low = wording_interval_end(arena, comparison->ratio_low, minus);
+    struct text high = wording_interval_end(arena, comparison->ratio_high, minus);
     return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
                        (int)low.size, low.data, (int)high.size, high.data);
 }
@@ -142,6 +161,11 @@ static struct text say_difference(struct arena *arena, const struct comparison *
                                   const struct turned *turned, const char *verb)
 {
     struct text percent = wording_percent(arena, fabs(turned->ratio - 1));
+    if (is_difference(comparison) && text_is(percent, "0.0 %")) {
+        struct text exact = wording_interval_end(arena, 1 + fabs(turned->ratio - 1), "-");
+        exact = text_slice(exact, text_starts_with(exact, "+"), exact.size);
+        percent = text_format(arena, "%.*s %%", (int)exact.size, exact.data);
+    }
     struct text thing = comparison->metric->label;
     const char *less = is_run_time(comparison) ? "shorter" : "lower";
     bool equal = text_is(percent, "0.0 %");
@@ -165,8 +189,8 @@ static struct text say_difference(struct arena *arena, const struct comparison *
 /* "between -37.8 % and +110 %". */
 static struct text say_interval(struct arena *arena, const struct turned *turned)
 {
-    struct text low = wording_signed_percent(arena, turned->low, "-");
-    struct text high = wording_signed_percent(arena, turned->high, "-");
+    struct text low = wording_interval_end(arena, turned->low, "-");
+    struct text high = wording_interval_end(arena, turned->high, "-");
     return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
                        (int)high.size, high.data);
 }
