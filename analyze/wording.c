@@ -101,6 +101,14 @@ struct text wording_interval_end(struct arena *arena, double ratio, const char *
     return text_format(arena, "%s%.*f", ratio < 1 ? minus : "+", decimals, percent);
 }
 
+/* Said as "more than 1000 times"; percentages of it would all read the same. */
+static const double beyond_times = 1000;
+
+static bool is_beyond(double ratio)
+{
+    return (ratio - 1) * 100 > beyond_percent;
+}
+
 static bool is_difference(const struct comparison *comparison)
 {
     return comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
@@ -111,6 +119,10 @@ struct text wording_change(struct arena *arena, const struct comparison *compari
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
     if (isnan(comparison->ratio))
         return (struct text){NULL, 0};
+    if (is_beyond(comparison->ratio_low) || is_beyond(1 / comparison->ratio_high))
+        return text_format(arena,
+                           comparison->ratio > 1 ? "more than %.0f times" : "less than 1/%.0f",
+                           beyond_times);
     struct text change = is_difference(comparison)
                              ? wording_interval_end(arena, comparison->ratio, minus)
                              : wording_signed_percent(arena, comparison->ratio, minus);
@@ -155,6 +167,21 @@ static struct turned turn(struct arena *arena, const struct comparison *comparis
     return turned;
 }
 
+/* "ashift 12 is more than 1000 times as fast as 13", "ashift 12's mean latency is less than 1/1000
+   of 13's". */
+static struct text say_beyond(struct arena *arena, const struct comparison *comparison,
+                              const struct turned *turned, const char *verb)
+{
+    struct text subject = turned->subject, object = turned->object;
+    struct text thing = comparison->metric->label;
+    if (!turned->time)
+        return text_format(arena, "%.*s %s more than %.0f times as fast as %.*s", (int)subject.size,
+                           subject.data, verb, beyond_times, (int)object.size, object.data);
+    return text_format(arena, "%.*s's %.*s %s less than 1/%.0f of %.*s's", (int)subject.size,
+                       subject.data, (int)thing.size, thing.data, verb, beyond_times,
+                       (int)object.size, object.data);
+}
+
 /* "ashift 12 is 14.3 % faster than 13", "ashift 12's mean latency is 8.0 % lower than 13's"; `verb`
    is "is" or "measured". */
 static struct text say_difference(struct arena *arena, const struct comparison *comparison,
@@ -168,6 +195,8 @@ static struct text say_difference(struct arena *arena, const struct comparison *
     }
     struct text thing = comparison->metric->label;
     const char *less = is_run_time(comparison) ? "shorter" : "lower";
+    if (is_beyond(turned->time ? 1 / turned->ratio : turned->ratio))
+        return say_beyond(arena, comparison, turned, verb);
     bool equal = text_is(percent, "0.0 %");
     if (!turned->time && equal)
         return text_format(arena, "%.*s %s as fast as %.*s", (int)turned->subject.size,
@@ -184,6 +213,12 @@ static struct text say_difference(struct arena *arena, const struct comparison *
     return text_format(arena, "%.*s's %.*s %s %.*s %s than %.*s's", (int)turned->subject.size,
                        turned->subject.data, (int)thing.size, thing.data, verb, (int)percent.size,
                        percent.data, less, (int)turned->object.size, turned->object.data);
+}
+
+/* The whole interval is beyond what is said in percent: the difference says it all. */
+static bool interval_is_beyond(const struct turned *turned)
+{
+    return is_beyond(turned->low) || is_beyond(1 / turned->high);
 }
 
 /* "between -37.8 % and +110 %". */
@@ -384,6 +419,8 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
     case STATE_WORSE:
         turned = turn(arena, comparison);
         difference = say_difference(arena, comparison, &turned, "is");
+        if (interval_is_beyond(&turned))
+            return difference;
         interval = say_interval(arena, &turned);
         return text_format(arena, "%.*s (most likely %.*s)", (int)difference.size, difference.data,
                            (int)interval.size, interval.data);
