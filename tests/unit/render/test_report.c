@@ -223,6 +223,10 @@ static void the_page_has_the_same_parts_and_no_markup_from_inputs(void **state)
     assert_false(holds(page, "src="));
     assert_true(holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
     assert_true(holds(page, "prefers-color-scheme:dark"));
+    /* a figure wider than its column only where the window has room beside the page */
+    assert_true(holds(page, "\nfigure{margin:1.5rem 0}\n"));
+    assert_true(holds(page, "figure svg{display:block;width:100%;max-width:100%;height:auto}"));
+    assert_true(holds(page, "@media (min-width:68rem){figure{margin:1.5rem -2.67%}}"));
     assert_false(holds(document_html(arena, &report, THEME_DARK, NULL, 0), "prefers-color"));
     analysis_free(analysis);
     results_free(results);
