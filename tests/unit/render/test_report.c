@@ -244,7 +244,10 @@ static void a_snippet_is_verdict_and_table(void **state)
     assert_true(text_starts_with(forum, "[b]"));
     assert_true(holds(forum, "[table]\n[tr][td][b]workload[/b][/td]"));
     assert_true(holds(forum, "[tr][td]write1m-1job[/td]"));
-    assert_true(holds(forum, "[\xe2\x80\x8bl](http://x.y)"));
+    assert_true(holds(forum, "[\xe2\x80\x8bl](http:\xe2\x80\x8b//x.y)"));
+    assert_true(holds(forum, " www\xe2\x80\x8b.x.y"));
+    assert_false(holds(forum, "://"));
+    assert_false(holds(forum, "www."));
     struct text markdown = document_markdown(arena, &snippet);
     assert_true(holds(markdown, "| workload | compared |"));
     assert_false(holds(markdown, "<script"));
