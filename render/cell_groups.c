@@ -148,13 +148,35 @@ static void span_group(struct span *span, const struct cell_group *group)
     }
 }
 
-struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
+static struct span span_of(const struct cell_groups *groups, const struct metric *metric)
 {
     struct span span = {INFINITY, 0};
     for (size_t i = 0; i < groups->count; i++)
         if (groups->items[i].first->metric == metric)
             span_group(&span, &groups->items[i]);
+    return span;
+}
+
+struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
+{
+    struct span span = span_of(groups, metric);
     return quantity_unit(metric->dimension, span.smallest, span.largest);
+}
+
+bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric)
+{
+    static const double most_span = 1000;
+    struct span span = span_of(groups, metric);
+    struct display_unit unit = quantity_unit(metric->dimension, span.smallest, span.largest);
+    return span.largest / span.smallest > most_span && span.smallest < unit.divisor;
+}
+
+struct display_unit cell_unit(const struct cell_groups *groups, const struct cell *cell)
+{
+    double mean = fabs(cell->mean);
+    if (!cell_groups_need_units(groups, cell->metric) || !(mean > 0) || !isfinite(mean))
+        return cell_groups_unit(groups, cell->metric);
+    return quantity_unit(cell->metric->dimension, mean, mean);
 }
 
 struct display_unit cell_panel_unit(const struct cell_groups *groups,
@@ -166,7 +188,8 @@ struct display_unit cell_panel_unit(const struct cell_groups *groups,
     struct span span = {INFINITY, 0};
     for (size_t i = 0; i < count; i++)
         span_group(&span, shown[i]);
-    if (span.largest > 0 && span.largest < least_shown * unit.divisor)
+    bool mixed = cell_groups_need_units(groups, metric);
+    if (span.largest > 0 && (mixed || span.largest < least_shown * unit.divisor))
         return quantity_unit(metric->dimension, span.smallest, span.largest);
     return unit;
 }

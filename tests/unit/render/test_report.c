@@ -167,6 +167,32 @@ static void a_share_that_does_not_exist_is_left_out(void **state)
     arena_free(arena);
 }
 
+/* A workload ten thousand times as fast as another: neither is shown as a tenth of the other's
+ * unit. */
+static void an_outlier_spoils_no_unit(void **state)
+{
+    (void)state;
+    static const double values[2][2] = {{1e12, 1e8}, {1.01e12, 1.1e8}};
+    static const char *const levels[] = {"ashift=9", "ashift=12"}, *const workloads[] = {"a", "b"};
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    for (size_t w = 0; w < 2; w++)
+        for (size_t l = 0; l < 2; l++)
+            for (unsigned i = 0; i < 3; i++)
+                example_value(results, example_run(results, levels[l], workloads[w], i + 1), "bw",
+                              DIRECTION_UNSTATED, values[l][w] * (1 + 0.01 * i));
+    example_file(results, "outlier.csv");
+    struct analysis *analysis = analyse(results);
+    struct text report = report_markdown(arena, analysis, NULL);
+    assert_true(holds(report, "### Bandwidth\n"));
+    /* means of 1.00, 1.01, 1.02 TB/s and of 100, 101, 102 MB/s */
+    assert_true(holds(report, "| a | ashift 9 | 1.010 TB/s | 0.010 (1.0 %) | 3 |"));
+    assert_true(holds(report, "| b | ashift 9 | 101.0 MB/s | 1.0 (1.0 %) | 3 |"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
 static void posted_averages_are_held_against_the_runs(void **state)
 {
     (void)state;
@@ -343,6 +369,7 @@ int main(void)
         cmocka_unit_test(tables_are_whole),
         cmocka_unit_test(the_first_seed_shows_the_reference),
         cmocka_unit_test(a_share_that_does_not_exist_is_left_out),
+        cmocka_unit_test(an_outlier_spoils_no_unit),
         cmocka_unit_test(posted_averages_are_held_against_the_runs),
         cmocka_unit_test(the_page_has_the_same_parts_and_no_markup_from_inputs),
         cmocka_unit_test(a_snippet_is_verdict_and_table),
