@@ -163,20 +163,40 @@ struct display_unit cell_groups_unit(const struct cell_groups *groups, const str
     return quantity_unit(metric->dimension, span.smallest, span.largest);
 }
 
-bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric)
+/* In one unit the small ones would read as next to nothing. */
+static bool is_too_wide(struct span span, const struct metric *metric)
 {
     static const double most_span = 1000;
-    struct span span = span_of(groups, metric);
     struct display_unit unit = quantity_unit(metric->dimension, span.smallest, span.largest);
     return span.largest / span.smallest > most_span && span.smallest < unit.divisor;
 }
 
+bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric)
+{
+    return is_too_wide(span_of(groups, metric), metric);
+}
+
+static const struct cell_group *group_of(const struct cell_groups *groups, const struct cell *cell)
+{
+    for (size_t i = 0; i < groups->count; i++)
+        for (size_t k = 0; k < groups->items[i].count; k++)
+            if (groups->items[i].cells[k] == cell)
+                return &groups->items[i];
+    return NULL;
+}
+
 struct display_unit cell_unit(const struct cell_groups *groups, const struct cell *cell)
 {
+    const struct metric *metric = cell->metric;
+    const struct cell_group *group = group_of(groups, cell);
+    struct span span = {INFINITY, 0};
+    if (group == NULL || !cell_groups_need_units(groups, metric))
+        return cell_groups_unit(groups, metric);
+    span_group(&span, group);
     double mean = fabs(cell->mean);
-    if (!cell_groups_need_units(groups, cell->metric) || !(mean > 0) || !isfinite(mean))
-        return cell_groups_unit(groups, cell->metric);
-    return quantity_unit(cell->metric->dimension, mean, mean);
+    if (is_too_wide(span, metric) && mean > 0 && isfinite(mean))
+        span = (struct span){mean, mean};
+    return quantity_unit(metric->dimension, span.smallest, span.largest);
 }
 
 struct display_unit cell_panel_unit(const struct cell_groups *groups,

@@ -31,14 +31,15 @@ bool cell_group_is_first(const struct cell_groups *groups, const struct cell_gro
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric);
 
 /* The figures of the metric span more than three magnitudes, so that one unit would show the small
-   ones as next to nothing: each has a unit of its own. */
+   ones as next to nothing: each row says its own. */
 bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric);
 
-/* The unit of one cell's figures: that of all groups, or its own where those need units. */
+/* The unit of one cell's figures: that of all groups; where those need units that of its own group,
+   and in a group that spans as much its own. */
 struct display_unit cell_unit(const struct cell_groups *groups, const struct cell *cell);
 
 /* A unit for a panel that shows `count` groups of one metric: the same as for all groups, unless
-   its figures would be below a hundredth in it or each figure needs a unit of its own. */
+   its figures would be below a hundredth in it or the groups need units of their own. */
 struct display_unit cell_panel_unit(const struct cell_groups *groups,
                                     const struct cell_group *const *shown, size_t count);
 

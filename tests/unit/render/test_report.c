@@ -172,11 +172,12 @@ static void a_share_that_does_not_exist_is_left_out(void **state)
 static void an_outlier_spoils_no_unit(void **state)
 {
     (void)state;
-    static const double values[2][2] = {{1e12, 1e8}, {1.01e12, 1.1e8}};
-    static const char *const levels[] = {"ashift=9", "ashift=12"}, *const workloads[] = {"a", "b"};
+    static const double values[2][3] = {{1e12, 1e8, 1e8}, {1.01e12, 1.1e8, 1e12}};
+    static const char *const levels[] = {"ashift=9", "ashift=12"};
+    static const char *const workloads[] = {"a", "b", "c"};
     struct arena *arena = arena_create();
     struct results *results = results_create();
-    for (size_t w = 0; w < 2; w++)
+    for (size_t w = 0; w < 3; w++)
         for (size_t l = 0; l < 2; l++)
             for (unsigned i = 0; i < 3; i++)
                 example_value(results, example_run(results, levels[l], workloads[w], i + 1), "bw",
@@ -188,6 +189,8 @@ static void an_outlier_spoils_no_unit(void **state)
     /* means of 1.00, 1.01, 1.02 TB/s and of 100, 101, 102 MB/s */
     assert_true(holds(report, "| a | ashift 9 | 1.010 TB/s | 0.010 (1.0 %) | 3 |"));
     assert_true(holds(report, "| b | ashift 9 | 101.0 MB/s | 1.0 (1.0 %) | 3 |"));
+    assert_true(holds(report, "| c | ashift 9 | 101.0 MB/s | 1.0 (1.0 %) | 3 |"));
+    assert_true(holds(report, "| c | ashift 12 | 1.010 TB/s | 0.010 (1.0 %) | 3 |"));
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
