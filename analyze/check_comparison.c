@@ -122,8 +122,11 @@ static struct text say_interval(struct arena *arena, const struct comparison *co
     struct text one = wording_level(arena, comparison->factor, comparison->candidate_level);
     struct text other = wording_level(arena, comparison->factor, comparison->baseline_level);
     bool speed = comparison->metric->better == BETTER_HIGHER;
-    return text_format(arena, "%.*s is somewhere between %.2f and %.2f times %s %.*s",
-                       (int)one.size, one.data, comparison->ratio_low, comparison->ratio_high,
+    struct text high = comparison->ratio_high > 1000
+                           ? text_of("more than 1000")
+                           : text_format(arena, "%.2f", comparison->ratio_high);
+    return text_format(arena, "%.*s is somewhere between %.2f and %.*s times %s %.*s",
+                       (int)one.size, one.data, comparison->ratio_low, (int)high.size, high.data,
                        speed ? "as fast as" : "the value of", (int)other.size, other.data);
 }
 

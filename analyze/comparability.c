@@ -32,14 +32,18 @@ static struct text name_units(struct arena *arena, const struct comparison *comp
                        second.data);
 }
 
-/* Names the runs of one side that have no usable value: "run 3 of 12 is 0". */
+/* Names the runs of one side that have no usable value: "run 3 of 12 is 0", "run 1 of 13 is
+   infinite". */
 static void name_bad_values(struct text_builder *list, const struct cell *cell, struct text level)
 {
     for (size_t i = 0; i < cell->n; i++) {
         if (cell->values[i] > 0 && isfinite(cell->values[i]))
             continue;
-        char value[32];
-        number_write(cell->values[i], value);
+        char figure[32];
+        number_write(cell->values[i], figure);
+        const char *value = isnan(cell->values[i])      ? "no number"
+                            : isfinite(cell->values[i]) ? figure
+                                                        : "infinite";
         struct text run = comparability_run_name(list->arena, cell->observations[i]->run, i);
         text_add_format(list, "%s%.*s of %.*s is %s", list->size > 0 ? ", " : "", (int)run.size,
                         run.data, (int)level.size, level.data, value);

@@ -81,6 +81,8 @@ struct text wording_signed_percent(struct arena *arena, double ratio, const char
 {
     char figure[64];
     double percent = fabs(ratio - 1) * 100;
+    if (isnan(percent))
+        return text_of("unknown");
     if (percent > beyond_percent)
         return text_format(arena, "more than +%.0f", beyond_percent);
     print_figure(figure, sizeof figure, percent);
@@ -89,16 +91,45 @@ struct text wording_signed_percent(struct arena *arena, double ratio, const char
     return text_format(arena, "%s%s", ratio < 1 ? minus : "+", figure);
 }
 
+struct text wording_interval_end(struct arena *arena, double ratio, const char *minus)
+{
+    static const double least_shown = 0.05, noise = 1e-9;
+    double percent = fabs(ratio - 1) * 100;
+    if (!(percent > noise && percent < least_shown))
+        return wording_signed_percent(arena, ratio, minus);
+    int decimals = (int)ceil(-log10(percent));
+    return text_format(arena, "%s%.*f", ratio < 1 ? minus : "+", decimals, percent);
+}
+
+/* Said as "more than 1000 times"; percentages of it would all read the same. */
+static const double beyond_times = 1000;
+
+static bool is_beyond(double ratio)
+{
+    return (ratio - 1) * 100 > beyond_percent;
+}
+
+static bool is_difference(const struct comparison *comparison)
+{
+    return comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+}
+
 struct text wording_change(struct arena *arena, const struct comparison *comparison, bool utf8)
 {
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
     if (isnan(comparison->ratio))
         return (struct text){NULL, 0};
-    struct text change = wording_signed_percent(arena, comparison->ratio, minus);
+    if (is_beyond(comparison->ratio_low) || is_beyond(1 / comparison->ratio_high))
+        return text_format(arena,
+                           comparison->ratio > 1 ? "more than %.0f times" : "less than 1/%.0f",
+                           beyond_times);
+    struct text change = is_difference(comparison)
+                             ? wording_interval_end(arena, comparison->ratio, minus)
+                             : wording_signed_percent(arena, comparison->ratio, minus);
     if (isnan(comparison->ratio_low))
         return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    struct text low = wording_signed_percent(arena, comparison->ratio_low, minus);
-    struct text high = wording_signed_percent(arena, comparison->ratio_high, minus);
+    struct text low = wording_interval_end(arena, comparison->ratio_low, minus);
+    struct text high = wording_interval_end(arena, comparison->ratio_high, minus);
     return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
                        (int)low.size, low.data, (int)high.size, high.data);
 }
@@ -136,14 +167,36 @@ static struct turned turn(struct arena *arena, const struct comparison *comparis
     return turned;
 }
 
+/* "ashift 12 is more than 1000 times as fast as 13", "ashift 12's mean latency is less than 1/1000
+   of 13's". */
+static struct text say_beyond(struct arena *arena, const struct comparison *comparison,
+                              const struct turned *turned, const char *verb)
+{
+    struct text subject = turned->subject, object = turned->object;
+    struct text thing = comparison->metric->label;
+    if (!turned->time)
+        return text_format(arena, "%.*s %s more than %.0f times as fast as %.*s", (int)subject.size,
+                           subject.data, verb, beyond_times, (int)object.size, object.data);
+    return text_format(arena, "%.*s's %.*s %s less than 1/%.0f of %.*s's", (int)subject.size,
+                       subject.data, (int)thing.size, thing.data, verb, beyond_times,
+                       (int)object.size, object.data);
+}
+
 /* "ashift 12 is 14.3 % faster than 13", "ashift 12's mean latency is 8.0 % lower than 13's"; `verb`
    is "is" or "measured". */
 static struct text say_difference(struct arena *arena, const struct comparison *comparison,
                                   const struct turned *turned, const char *verb)
 {
     struct text percent = wording_percent(arena, fabs(turned->ratio - 1));
+    if (is_difference(comparison) && text_is(percent, "0.0 %")) {
+        struct text exact = wording_interval_end(arena, 1 + fabs(turned->ratio - 1), "-");
+        exact = text_slice(exact, text_starts_with(exact, "+"), exact.size);
+        percent = text_format(arena, "%.*s %%", (int)exact.size, exact.data);
+    }
     struct text thing = comparison->metric->label;
     const char *less = is_run_time(comparison) ? "shorter" : "lower";
+    if (is_beyond(turned->time ? 1 / turned->ratio : turned->ratio))
+        return say_beyond(arena, comparison, turned, verb);
     bool equal = text_is(percent, "0.0 %");
     if (!turned->time && equal)
         return text_format(arena, "%.*s %s as fast as %.*s", (int)turned->subject.size,
@@ -162,11 +215,17 @@ static struct text say_difference(struct arena *arena, const struct comparison *
                        percent.data, less, (int)turned->object.size, turned->object.data);
 }
 
+/* The whole interval is beyond what is said in percent: the difference says it all. */
+static bool interval_is_beyond(const struct turned *turned)
+{
+    return is_beyond(turned->low) || is_beyond(1 / turned->high);
+}
+
 /* "between -37.8 % and +110 %". */
 static struct text say_interval(struct arena *arena, const struct turned *turned)
 {
-    struct text low = wording_signed_percent(arena, turned->low, "-");
-    struct text high = wording_signed_percent(arena, turned->high, "-");
+    struct text low = wording_interval_end(arena, turned->low, "-");
+    struct text high = wording_interval_end(arena, turned->high, "-");
     return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
                        (int)high.size, high.data);
 }
@@ -360,6 +419,8 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
     case STATE_WORSE:
         turned = turn(arena, comparison);
         difference = say_difference(arena, comparison, &turned, "is");
+        if (interval_is_beyond(&turned))
+            return difference;
         interval = say_interval(arena, &turned);
         return text_format(arena, "%.*s (most likely %.*s)", (int)difference.size, difference.data,
                            (int)interval.size, interval.data);
@@ -382,6 +443,10 @@ struct text wording_runs(struct arena *arena, double runs)
 /* "25 %", "2.1 %": how much runs scatter. */
 static struct text scatter(struct arena *arena, double share)
 {
+    if (isnan(share))
+        return text_of("an unknown share");
+    if (share * 100 > beyond_percent)
+        return text_format(arena, "more than %.0f %%", beyond_percent);
     return text_format(arena, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
 }
 
@@ -476,6 +541,8 @@ static void say_required(struct text_builder *words, const struct comparison *co
 static void say_visible(struct text_builder *words, const struct comparison *comparison)
 {
     double share = comparison->visible_ratio - 1;
+    if (isnan(share))
+        return;
     struct text percent = share < 0.0995 ? scatter(words->arena, share)
                                          : text_format(words->arena, "%.0f %%", share * 100);
     if (share > 10)

@@ -75,8 +75,12 @@ struct text wording_number(struct arena *arena, size_t number);
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
 
-/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. */
+/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. "unknown" for NaN. */
 struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus);
+
+/* The same for an end of an interval: one that rounds to 0.0 has as many decimals as show on which
+   side of no change it lies, "+0.02", "-0.0004". */
+struct text wording_interval_end(struct arena *arena, double ratio, const char *minus);
 
 /* A sweep. "Main effects of 4 settings on bandwidth: screening, not a verdict". */
 struct text wording_screening_title(struct arena *arena, const struct analysis *analysis);

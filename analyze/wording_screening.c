@@ -61,8 +61,8 @@ struct text wording_effect_change(struct arena *arena, const struct screening *s
     struct text change = wording_signed_percent(arena, effect->ratio, minus);
     if (!screening->repeated || isnan(effect->low))
         return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    struct text low = wording_signed_percent(arena, effect->low, minus);
-    struct text high = wording_signed_percent(arena, effect->high, minus);
+    struct text low = wording_interval_end(arena, effect->low, minus);
+    struct text high = wording_interval_end(arena, effect->high, minus);
     return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
                        (int)low.size, low.data, (int)high.size, high.data);
 }
@@ -73,8 +73,8 @@ struct text wording_effect_pairs(struct arena *arena, const struct effect *effec
     if (effect->pairs == 0)
         return text_of("no pairs");
     struct text median = wording_signed_percent(arena, effect->median, minus);
-    struct text low = wording_signed_percent(arena, effect->smallest, minus);
-    struct text high = wording_signed_percent(arena, effect->largest, minus);
+    struct text low = wording_interval_end(arena, effect->smallest, minus);
+    struct text high = wording_interval_end(arena, effect->largest, minus);
     if (effect->pairs == 1)
         return text_format(arena, "1 pair: %.*s %%", (int)median.size, median.data);
     return text_format(arena, "%zu pairs: median %.*s %% (%.*s to %.*s)", effect->pairs,

@@ -117,8 +117,8 @@ static int write_charts(const struct report_choice *choice, const struct analysi
     struct drawings drawings = {0};
     struct arena *arena = arena_create();
     struct figure_set figures = figures_of(arena, analysis);
-    figures_choose(&figures, &choice->charts.options);
-    bool done = figures_draw(arena, &figures, &choice->charts.options, &drawings, failure) &&
+    bool done = figures_choose(&figures, &choice->charts.options, failure) &&
+                figures_draw(arena, &figures, &choice->charts.options, &drawings, failure) &&
                 drawings_write(&drawings, choice->output, failure);
     if (done)
         note_doubts(&choice->charts.options, &drawings);

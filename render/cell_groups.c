@@ -148,12 +148,54 @@ static void span_group(struct span *span, const struct cell_group *group)
     }
 }
 
-struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
+static struct span span_of(const struct cell_groups *groups, const struct metric *metric)
 {
     struct span span = {INFINITY, 0};
     for (size_t i = 0; i < groups->count; i++)
         if (groups->items[i].first->metric == metric)
             span_group(&span, &groups->items[i]);
+    return span;
+}
+
+struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
+{
+    struct span span = span_of(groups, metric);
+    return quantity_unit(metric->dimension, span.smallest, span.largest);
+}
+
+/* In one unit the small ones would read as next to nothing. */
+static bool is_too_wide(struct span span, const struct metric *metric)
+{
+    static const double most_span = 1000;
+    struct display_unit unit = quantity_unit(metric->dimension, span.smallest, span.largest);
+    return span.largest / span.smallest > most_span && span.smallest < unit.divisor;
+}
+
+bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric)
+{
+    return is_too_wide(span_of(groups, metric), metric);
+}
+
+static const struct cell_group *group_of(const struct cell_groups *groups, const struct cell *cell)
+{
+    for (size_t i = 0; i < groups->count; i++)
+        for (size_t k = 0; k < groups->items[i].count; k++)
+            if (groups->items[i].cells[k] == cell)
+                return &groups->items[i];
+    return NULL;
+}
+
+struct display_unit cell_unit(const struct cell_groups *groups, const struct cell *cell)
+{
+    const struct metric *metric = cell->metric;
+    const struct cell_group *group = group_of(groups, cell);
+    struct span span = {INFINITY, 0};
+    if (group == NULL || !cell_groups_need_units(groups, metric))
+        return cell_groups_unit(groups, metric);
+    span_group(&span, group);
+    double mean = fabs(cell->mean);
+    if (is_too_wide(span, metric) && mean > 0 && isfinite(mean))
+        span = (struct span){mean, mean};
     return quantity_unit(metric->dimension, span.smallest, span.largest);
 }
 
@@ -166,7 +208,8 @@ struct display_unit cell_panel_unit(const struct cell_groups *groups,
     struct span span = {INFINITY, 0};
     for (size_t i = 0; i < count; i++)
         span_group(&span, shown[i]);
-    if (span.largest > 0 && span.largest < least_shown * unit.divisor)
+    bool mixed = cell_groups_need_units(groups, metric);
+    if (span.largest > 0 && (mixed || span.largest < least_shown * unit.divisor))
         return quantity_unit(metric->dimension, span.smallest, span.largest);
     return unit;
 }
@@ -196,6 +239,21 @@ struct text cell_short_label(struct arena *arena, const struct analysis *analysi
     struct text level = settings_value(cell->configuration, analysis->factor);
     return level.size > 0 ? level_name(arena, analysis->levels, level)
                           : cell_label(arena, analysis, cell);
+}
+
+struct text cell_deviation(struct arena *arena, const struct cell *cell, struct display_unit unit,
+                           int decimals)
+{
+    if (cell->statistic != STATISTIC_RUN)
+        return text_format(arena, "posted %s", statistic_name(cell->statistic));
+    if (cell->n < 2 || isnan(cell->sd))
+        return (struct text){NULL, 0};
+    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
+    double percent = 100 * cell->cv;
+    if (!isfinite(percent))
+        return figure;
+    return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
+                       (int)figure.size, figure.data, percent);
 }
 
 struct text rate_words(const char *unit)

@@ -30,8 +30,16 @@ bool cell_group_is_first(const struct cell_groups *groups, const struct cell_gro
  * column. */
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric);
 
+/* The figures of the metric span more than three magnitudes, so that one unit would show the small
+   ones as next to nothing: each row says its own. */
+bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric);
+
+/* The unit of one cell's figures: that of all groups; where those need units that of its own group,
+   and in a group that spans as much its own. */
+struct display_unit cell_unit(const struct cell_groups *groups, const struct cell *cell);
+
 /* A unit for a panel that shows `count` groups of one metric: the same as for all groups, unless
-   its figures would be below a hundredth in it. */
+   its figures would be below a hundredth in it or the groups need units of their own. */
 struct display_unit cell_panel_unit(const struct cell_groups *groups,
                                     const struct cell_group *const *shown, size_t count);
 
@@ -46,6 +54,12 @@ struct text cell_row_label(struct arena *arena, const struct analysis *analysis,
 /* "12"; the configuration where no factor is compared. */
 struct text cell_short_label(struct arena *arena, const struct analysis *analysis,
                              const struct cell *cell);
+
+/* "2.10 (1.9 %)", the standard deviation between runs and its share of the mean, which is left out
+   where there is none (a mean of zero); "posted mean" for figures that are no runs; empty for one
+   run. */
+struct text cell_deviation(struct arena *arena, const struct cell *cell, struct display_unit unit,
+                           int decimals);
 
 /* "k/s" -> "thousand per second"; other units as they are. */
 struct text rate_words(const char *unit);

@@ -73,7 +73,7 @@ void csv_plain(struct csv_fields *fields, const char *digits)
 void csv_double(struct csv_fields *fields, double value)
 {
     char digits[32] = "";
-    if (!isnan(value))
+    if (isfinite(value))
         snprintf(digits, sizeof digits, "%.17g", value);
     csv_plain(fields, digits);
 }

@@ -16,7 +16,7 @@ struct csv_fields {
 void csv_text(struct csv_fields *fields, struct text text);
 /* A number that is written as text by the caller: digits, sign, point, exponent only. */
 void csv_plain(struct csv_fields *fields, const char *digits);
-/* 17 significant digits; empty for NaN, "inf" and "-inf" for infinities. */
+/* 17 significant digits; empty for NaN and infinities. */
 void csv_double(struct csv_fields *fields, double value);
 /* Empty for 0 when `zero_is_empty`. */
 void csv_integer(struct csv_fields *fields, int64_t value, bool zero_is_empty);

@@ -1,5 +1,5 @@
-/* BBCode has no escapes that all forums know: a zero-width space behind each '[' keeps text from
-   becoming a tag and is not seen. */
+/* BBCode has no escapes that all forums know: a zero-width space, which is not seen, keeps text
+   from becoming a tag behind each '[', and from becoming a link behind "https:", "www" and '@'. */
 #include "render/document_bbcode.h"
 
 #include "render/line.h"
@@ -9,12 +9,25 @@ static void add(struct text_builder *out, const char *string)
     text_add_string(out, string);
 }
 
+/* The text up to `end` must not stand before what follows it. */
+static bool is_broken_at(struct text text, size_t end)
+{
+    struct text rest = text_slice(text, end, text.size);
+    char last = text.data[end - 1];
+    if (last == '[' || last == '@')
+        return true;
+    if (last == ':' && text_starts_with(rest, "//"))
+        return true;
+    return end >= 3 && text_starts_with(rest, ".") &&
+           text_find_ignoring_case(text_slice(text, end - 3, end), "www", 0) == 0;
+}
+
 static void add_text(struct text_builder *out, struct text text)
 {
     text = line_clean(out->arena, text);
     for (size_t i = 0; i < text.size; i++) {
         text_add(out, text_slice(text, i, i + 1));
-        if (text.data[i] == '[')
+        if (is_broken_at(text, i + 1))
             add(out, "\xe2\x80\x8b");
     }
 }

@@ -2,6 +2,7 @@
 
 #include "render/old_pages.h"
 #include "render/output_file.h"
+#include "render/pages.h"
 #include "render/paint_png.h"
 #include "render/paint_svg.h"
 
@@ -23,7 +24,21 @@ struct figure_set figures_of(struct arena *arena, const struct analysis *analysi
     return set;
 }
 
-void figures_choose(struct figure_set *set, const struct figure_options *options)
+static bool split(struct figure_set *set, const struct figure_options *options,
+                  struct failure *failure)
+{
+    struct fonts *fonts = fonts_open(failure);
+    if (fonts == NULL)
+        return false;
+    struct text_width ruler = text_width_of(fonts);
+    *set =
+        pages_of(set, &ruler, options->width > 0 ? options->width : CHART_WIDTH, options->height);
+    fonts_close(fonts);
+    return true;
+}
+
+bool figures_choose(struct figure_set *set, const struct figure_options *options,
+                    struct failure *failure)
 {
     size_t kept = 0;
     for (size_t i = 0; i < set->count; i++) {
@@ -35,6 +50,7 @@ void figures_choose(struct figure_set *set, const struct figure_options *options
         set->figures[kept++] = *figure;
     }
     set->count = kept;
+    return !(options->height > 0) || split(set, options, failure);
 }
 
 static bool draw(struct arena *arena, const struct figure *figure, struct fonts *fonts,

@@ -17,8 +17,10 @@ struct figure_options {
 /* The figures of an analysis, the lead chart first. Owned by `arena`. */
 struct figure_set figures_of(struct arena *arena, const struct analysis *analysis);
 
-/* Leaves the kinds that are wanted, drawn as wanted. */
-void figures_choose(struct figure_set *set, const struct figure_options *options);
+/* Leaves the kinds that are wanted, drawn as wanted, and split into pages that are readable in the
+   size that is wanted. */
+NODISCARD bool figures_choose(struct figure_set *set, const struct figure_options *options,
+                              struct failure *failure);
 
 struct drawing {
     struct text name; /* of the figure */

@@ -1,5 +1,7 @@
 #include "render/plot.h"
 
+#include "render/legend.h"
+
 #include <math.h>
 
 enum {
@@ -209,34 +211,107 @@ static void keep_apart(struct arena *arena, double *y, const size_t *order, size
     }
 }
 
-/* Labels right of the lines' ends, moved apart, in the order of the ends. */
-static void draw_labels(struct canvas *canvas, const struct frame *frame, double room)
+/* Where the labels of a panel's lines stand: y of lines[order[k]], from the top down. */
+struct label_places {
+    double x, *y;
+    size_t *order, count;
+};
+
+static struct point end_of(const struct frame *frame, const struct plot_line *line)
+{
+    return place_of(frame, line->across[line->count - 1], line->up[line->count - 1]);
+}
+
+/* Right of the lines' ends, moved apart, in the order of the ends. */
+static struct label_places place_labels(struct canvas *canvas, const struct frame *frame)
 {
     const struct plot_panel *panel = frame->panel;
     size_t count = panel->line_count;
-    double *y = arena_take_array(canvas->arena, count + 1, sizeof *y);
-    size_t *order = arena_take_array(canvas->arena, count + 1, sizeof *order);
-    size_t used = 0;
+    struct label_places places = {
+        .x = frame->left,
+        .y = arena_take_array(canvas->arena, count + 1, sizeof *places.y),
+        .order = arena_take_array(canvas->arena, count + 1, sizeof *places.order),
+    };
     for (size_t i = 0; i < count; i++) {
         const struct plot_line *line = &panel->lines[i];
-        if (line->count == 0 || line->label.size == 0)
+        if (line->count == 0)
             continue;
-        y[i] = place_of(frame, line->across[line->count - 1], line->up[line->count - 1]).y;
-        size_t k = used++;
-        for (; k > 0 && y[order[k - 1]] > y[i]; k--)
-            order[k] = order[k - 1];
-        order[k] = i;
+        places.x = fmax(places.x, end_of(frame, line).x);
+        if (line->label.size == 0)
+            continue;
+        places.y[i] = end_of(frame, line).y;
+        size_t k = places.count++;
+        for (; k > 0 && places.y[places.order[k - 1]] > places.y[i]; k--)
+            places.order[k] = places.order[k - 1];
+        places.order[k] = i;
     }
-    keep_apart(canvas->arena, y, order, used, frame->top, frame->bottom - TICK_GAP);
-    double x = frame->left;
-    for (size_t i = 0; i < count && used > 0; i++)
-        if (panel->lines[i].count > 0)
-            x = fmax(x, place_of(frame, panel->lines[i].across[panel->lines[i].count - 1], 1).x);
-    for (size_t k = 0; k < used; k++) {
-        const struct plot_line *line = &panel->lines[order[k]];
-        canvas_fitted(canvas, line_letters(line->role), x + LABEL_GAP, y[order[k]] + 6, room,
-                      line->label);
+    keep_apart(canvas->arena, places.y, places.order, places.count, frame->top,
+               frame->bottom - TICK_GAP);
+    return places;
+}
+
+static void draw_labels(struct canvas *canvas, const struct frame *frame, double room)
+{
+    struct label_places places = place_labels(canvas, frame);
+    for (size_t k = 0; k < places.count; k++) {
+        const struct plot_line *line = &frame->panel->lines[places.order[k]];
+        canvas_fitted(canvas, line_letters(line->role), places.x + LABEL_GAP,
+                      places.y[places.order[k]] + 6, room, line->label);
     }
+}
+
+/* The heights between which the lines of one role end. */
+static void span_ends(const struct frame *frame, enum role role, double *top, double *bottom)
+{
+    *top = INFINITY;
+    *bottom = -INFINITY;
+    for (size_t i = 0; i < frame->panel->line_count; i++) {
+        const struct plot_line *line = &frame->panel->lines[i];
+        if (line->role != role || line->count == 0)
+            continue;
+        *top = fmin(*top, end_of(frame, line).y);
+        *bottom = fmax(*bottom, end_of(frame, line).y);
+    }
+}
+
+/* A line of another role passes between the end of this one and its label, or ends beside it. */
+static bool is_passed(const struct frame *frame, const struct plot_line *line, double y)
+{
+    struct point end = end_of(frame, line);
+    double top, bottom, other_top, other_bottom;
+    span_ends(frame, line->role, &top, &bottom);
+    for (size_t i = 0; i < frame->panel->line_count; i++) {
+        const struct plot_line *other = &frame->panel->lines[i];
+        if (other->role == line->role)
+            continue;
+        span_ends(frame, other->role, &other_top, &other_bottom);
+        if (other_top <= bottom && top <= other_bottom)
+            return true;
+        for (size_t k = other->count; k > 0; k--) {
+            struct point point = place_of(frame, other->across[k - 1], other->up[k - 1]);
+            if (point.x < end.x)
+                break;
+            if (fabs(point.y - y) < LABEL_STEP / 2.0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Every label stands next to the end of its own line, and of no other. */
+static bool labels_fit(struct canvas *canvas, const struct frame *frame)
+{
+    struct label_places places = place_labels(canvas, frame);
+    double far = (frame->right - frame->left) / 4;
+    for (size_t k = 0; k < places.count; k++) {
+        const struct plot_line *line = &frame->panel->lines[places.order[k]];
+        double y = places.y[places.order[k]];
+        struct point end = end_of(frame, line);
+        if (fabs(end.y - y) > LABEL_STEP / 2.0 || places.x - end.x > far ||
+            is_passed(frame, line, y))
+            return false;
+    }
+    return true;
 }
 
 static double label_room(const struct canvas *canvas, const struct plot *plot)
@@ -266,47 +341,103 @@ static size_t label_lines(const struct canvas *canvas, const struct plot_panel *
     return text_wrap(canvas->arena, canvas->ruler, panel->label, BODY_SIZE, true, width, 2).count;
 }
 
+/* How the panels stand: the room right of the lines is 0 where a legend names them. */
+struct grid {
+    size_t columns;
+    double width; /* of a panel */
+    double room;
+};
+
+static struct grid grid_of(const struct canvas *canvas, const struct plot *plot, double room)
+{
+    size_t most = room > NARROW_LABEL ? 2 : 3;
+    size_t columns = plot->panel_count < most ? plot->panel_count : most;
+    double all = canvas->scene->width - 2 * MARGIN;
+    double width = columns == 0 ? all : (all - GAP * ((double)columns - 1)) / (double)columns;
+    return (struct grid){columns, width, room};
+}
+
+static struct frame frame_of(const struct canvas *canvas, const struct plot *plot, size_t p,
+                             const struct grid *grid, double left, double top)
+{
+    double room = grid->room > 0 ? grid->room + LABEL_GAP : LABEL_GAP;
+    struct frame frame = {.panel = &plot->panels[p],
+                          .left = left,
+                          .right = left + grid->width - room,
+                          .top = top,
+                          .bottom = top + plot_height(plot)};
+    scale_axes(canvas, &frame);
+    return frame;
+}
+
 /* `lines` is how many lines the longest label of this row of panels has. */
-static double draw_panel(struct canvas *canvas, const struct plot *plot, size_t p, double left,
-                         double width, double top, size_t lines)
+static double draw_panel(struct canvas *canvas, const struct plot *plot, size_t p,
+                         const struct grid *grid, double left, double top, size_t lines)
 {
     const struct plot_panel *panel = &plot->panels[p];
-    double room = label_room(canvas, plot), unit = top + LINE_HEIGHT * ((double)lines + 1);
-    canvas_wrapped(canvas, heading_letters, left, top + LINE_HEIGHT, width, 2, panel->label);
-    canvas_fitted(canvas, small_letters, left, unit, width, panel->unit);
-    struct frame frame = {
-        .panel = panel, .left = left, .right = left + width - room - LABEL_GAP, .top = unit + 20};
-    scale_axes(canvas, &frame);
-    frame.bottom = frame.top + plot_height(plot);
+    double unit = top + LINE_HEIGHT * ((double)lines + 1);
+    canvas_wrapped(canvas, heading_letters, left, top + LINE_HEIGHT, grid->width, 2, panel->label);
+    canvas_fitted(canvas, small_letters, left, unit, grid->width, panel->unit);
+    struct frame frame = frame_of(canvas, plot, p, grid, left, unit + 20);
     draw_window(canvas, &frame);
     draw_axes(canvas, &frame);
     for (size_t i = 0; i < panel->line_count; i++)
         draw_interval(canvas, &frame, &panel->lines[i]);
     for (size_t i = 0; i < panel->line_count; i++)
         draw_line(canvas, &frame, &panel->lines[i]);
-    draw_labels(canvas, &frame, room);
+    if (grid->room > 0)
+        draw_labels(canvas, &frame, grid->room);
     canvas_text(canvas, small_middle, (frame.left + frame.right) / 2,
                 frame.bottom + 2 * LINE_HEIGHT, plot->across_label);
     return frame.bottom + 2 * LINE_HEIGHT + 16;
 }
 
+/* The names of all lines, each once. */
+static double draw_legend(struct canvas *canvas, const struct plot *plot, double top)
+{
+    size_t lines = 0, count = 0;
+    for (size_t p = 0; p < plot->panel_count; p++)
+        lines += plot->panels[p].line_count;
+    struct legend_entry *entries = arena_take_array(canvas->arena, lines + 1, sizeof *entries);
+    for (size_t p = 0; p < plot->panel_count; p++)
+        for (size_t i = 0; i < plot->panels[p].line_count; i++) {
+            const struct plot_line *line = &plot->panels[p].lines[i];
+            size_t k = 0;
+            while (k < count &&
+                   !(entries[k].role == line->role && text_equal(entries[k].name, line->label)))
+                k++;
+            if (k == count && line->label.size > 0 && line->count > 0)
+                entries[count++] =
+                    (struct legend_entry){line->label, line->role, line->shape, line->marked};
+        }
+    return legend_lay_out(canvas, entries, count, top);
+}
+
 double plot_lay_out(struct canvas *canvas, const struct plot *plot, double top)
 {
-    size_t most = label_room(canvas, plot) > NARROW_LABEL ? 2 : 3;
-    size_t columns = plot->panel_count < most ? plot->panel_count : most;
-    double all = canvas->scene->width - 2 * MARGIN, y = top;
-    double width = columns == 0 ? all : (all - GAP * ((double)columns - 1)) / (double)columns;
-    for (size_t first = 0; first < plot->panel_count; first += columns) {
-        size_t end = first + columns < plot->panel_count ? first + columns : plot->panel_count;
+    struct grid grid = grid_of(canvas, plot, label_room(canvas, plot));
+    bool direct = true;
+    double y = top;
+    for (size_t p = 0; p < plot->panel_count && direct; p++) {
+        struct frame frame = frame_of(canvas, plot, p, &grid, MARGIN, 0);
+        direct = labels_fit(canvas, &frame);
+    }
+    if (!direct) {
+        grid = grid_of(canvas, plot, 0);
+        y = draw_legend(canvas, plot, top);
+    }
+    for (size_t first = 0; first < plot->panel_count; first += grid.columns) {
+        size_t end =
+            first + grid.columns < plot->panel_count ? first + grid.columns : plot->panel_count;
         size_t lines = 1;
         double bottom = y;
         for (size_t p = first; p < end; p++) {
-            size_t own = label_lines(canvas, &plot->panels[p], width);
+            size_t own = label_lines(canvas, &plot->panels[p], grid.width);
             lines = own > lines ? own : lines;
         }
         for (size_t p = first; p < end; p++)
-            bottom = draw_panel(canvas, plot, p, MARGIN + (width + GAP) * (double)(p - first),
-                                width, y, lines);
+            bottom = draw_panel(canvas, plot, p, &grid,
+                                MARGIN + (grid.width + GAP) * (double)(p - first), y, lines);
         y = bottom;
     }
     return y;

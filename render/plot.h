@@ -5,7 +5,9 @@
 #include "render/canvas.h"
 
 /* Small panels of lines, as the charts of order, sweep, percentiles, timeline and distribution have
-   them: side by side, each with its own axes, the lines labelled at their ends. */
+   them: side by side, each with its own axes. The lines are labelled at their ends; where in one of
+   the panels a label could not stand next to its own line's end, and only there, a legend above the
+   panels names them all. */
 
 enum scale_kind {
     SCALE_ZERO,  /* linear, zero is on it, ends at round numbers */

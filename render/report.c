@@ -333,8 +333,8 @@ bool report_write(struct arena *arena, const struct analysis *analysis, const ch
                   struct failure *failure)
 {
     struct figure_set figures = figures_of(arena, analysis);
-    figures_choose(&figures, options);
-    if (!figures_draw(arena, &figures, options, drawings, failure))
+    if (!figures_choose(&figures, options, failure) ||
+        !figures_draw(arena, &figures, options, drawings, failure))
         return false;
     struct document report = report_document(arena, analysis, &figures);
     return drawings_write(drawings, directory, failure) &&

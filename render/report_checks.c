@@ -45,7 +45,7 @@ void report_checks(struct document *out, const struct analysis *analysis)
 
 static struct text percent(struct arena *arena, double value)
 {
-    return isnan(value) ? text_of("cannot tell") : text_format(arena, "%.1f %%", value);
+    return isfinite(value) ? text_format(arena, "%.1f %%", value) : text_of("cannot tell");
 }
 
 void report_stated(struct document *out, const struct analysis *analysis)

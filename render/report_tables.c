@@ -37,19 +37,6 @@ static void add_against_others(struct document_table *table, const struct analys
     table_lines(table, lines, count);
 }
 
-static struct text deviation_words(struct arena *arena, const struct cell *cell,
-                                   struct display_unit unit, int decimals)
-{
-    if (cell->statistic != STATISTIC_RUN)
-        return text_format(arena, "posted %s", statistic_name(cell->statistic));
-    if (cell->n < 2 || isnan(cell->sd))
-        return (struct text){NULL, 0};
-    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
-    double percent = 100 * cell->cv;
-    return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
-                       (int)figure.size, figure.data, percent);
-}
-
 static struct text setting_words(struct arena *arena, const struct analysis *analysis,
                                  const struct cell_group *group, size_t i)
 {
@@ -77,17 +64,31 @@ static struct text mean_words(struct arena *arena, double mean, int decimals)
     return quantity_figure(arena, mean, decimals);
 }
 
+/* "145.4 MB/s" where the column has no unit. */
+static struct text with_unit(struct arena *arena, const struct cell *cell, struct text mean,
+                             struct display_unit unit)
+{
+    struct text label = cell_unit_label(cell, unit);
+    return text_format(arena, "%.*s%s%.*s", (int)mean.size, mean.data, label.size > 0 ? " " : "",
+                       (int)label.size, label.data);
+}
+
 static void add_group(struct document_table *table, const struct analysis *analysis,
-                      const struct cell_group *group, struct display_unit unit, bool compared)
+                      const struct cell_groups *groups, const struct cell_group *group,
+                      bool compared)
 {
     struct arena *arena = table->arena;
-    int decimals = group_decimals(group, unit);
+    bool own_units = cell_groups_need_units(groups, group->first->metric);
     for (size_t i = 0; i < group->count; i++) {
         const struct cell *cell = group->cells[i];
+        struct display_unit unit = cell_unit(groups, cell);
+        int decimals =
+            own_units ? quantity_decimals(cell->mean / unit.divisor) : group_decimals(group, unit);
+        struct text mean = mean_words(arena, cell->mean / unit.divisor, decimals);
         table_cell(table, group->name);
         table_cell(table, setting_words(arena, analysis, group, i));
-        table_cell(table, mean_words(arena, cell->mean / unit.divisor, decimals));
-        table_cell(table, deviation_words(arena, cell, unit, decimals));
+        table_cell(table, own_units ? with_unit(arena, cell, mean, unit) : mean);
+        table_cell(table, cell_deviation(arena, cell, unit, decimals));
         table_cell(table, text_format(arena, "%zu", cell->n));
         if (compared)
             add_against_others(table, analysis, cell);
@@ -95,12 +96,15 @@ static void add_group(struct document_table *table, const struct analysis *analy
 }
 
 /* "Bandwidth in MB/s" */
-static struct text metric_heading(struct arena *arena, const struct cell_group *group,
-                                  struct display_unit unit)
+static struct text metric_heading(struct arena *arena, const struct cell_groups *groups,
+                                  const struct cell_group *group)
 {
+    const struct metric *metric = group->first->metric;
     struct text_builder out = {.arena = arena};
-    struct text label = cell_unit_label(group->first, unit);
-    text_add(&out, group->first->metric->label);
+    struct text label = cell_unit_label(group->first, cell_groups_unit(groups, metric));
+    if (cell_groups_need_units(groups, metric))
+        label.size = 0;
+    text_add(&out, metric->label);
     if (out.size > 0 && out.data[0] >= 'a' && out.data[0] <= 'z')
         out.data[0] = (char)(out.data[0] - 'a' + 'A');
     if (label.size > 0) {
@@ -131,10 +135,9 @@ static void add_metric(struct document *out, const struct analysis *analysis,
         text_format(out->arena, "change (%g %% interval)", 100 * (1 - analysis->options.alpha))
             .data;
     const struct metric *metric = first->first->metric;
-    struct display_unit unit = cell_groups_unit(groups, metric);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
         primary = primary || (group->first->metric == metric && group->primary);
-    struct text heading = metric_heading(out->arena, first, unit);
+    struct text heading = metric_heading(out->arena, groups, first);
     document_heading(out, 3, heading);
     if (!primary)
         document_paragraph(
@@ -146,7 +149,7 @@ static void add_metric(struct document *out, const struct analysis *analysis,
     struct document_table *table = document_table(out, heading, headers, columns, compared ? 6 : 5);
     for (const struct cell_group *group = first; group < groups->items + groups->count; group++)
         if (group->first->metric == metric)
-            add_group(table, analysis, group, unit, compared);
+            add_group(table, analysis, groups, group, compared);
     if (rows > ROWS_SHOWN_OPEN)
         document_fold_end(out);
 }
@@ -172,9 +175,9 @@ void report_run_table(struct document *out, const struct analysis *analysis,
     struct document_table *table = document_table(out, text_of("Every run"), headers, columns, 4);
     for (size_t g = 0; g < groups->count; g++) {
         const struct cell_group *group = &groups->items[g];
-        struct display_unit unit = cell_groups_unit(groups, group->first->metric);
         for (size_t i = 0; group->primary && i < group->count; i++) {
             const struct cell *cell = group->cells[i];
+            struct display_unit unit = cell_unit(groups, cell);
             struct text_builder values = {.arena = arena};
             for (size_t k = 0; k < cell->n; k++) {
                 double value = cell->values[k] / unit.divisor;

@@ -44,19 +44,6 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
                        count - within, count);
 }
 
-static struct text deviation_words(struct arena *arena, const struct cell *cell,
-                                   struct display_unit unit, int decimals)
-{
-    if (cell->statistic != STATISTIC_RUN)
-        return text_format(arena, "posted %s", statistic_name(cell->statistic));
-    if (cell->n < 2 || isnan(cell->sd))
-        return text_of("\xe2\x80\x93");
-    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
-    double percent = 100 * cell->cv;
-    return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
-                       (int)figure.size, figure.data, percent);
-}
-
 static struct runs_row row_of(struct arena *arena, const struct analysis *analysis,
                               const struct cell *cell, unsigned level, struct display_unit unit,
                               int decimals)
@@ -74,7 +61,9 @@ static struct runs_row row_of(struct arena *arena, const struct analysis *analys
     row.numbers = numbers;
     row.gmean = cell->n > 1 ? cell->gmean / unit.divisor : NAN;
     row.mean = quantity_figure(arena, cell->mean / unit.divisor, decimals);
-    row.deviation = deviation_words(arena, cell, unit, decimals);
+    row.deviation = cell_deviation(arena, cell, unit, decimals);
+    if (row.deviation.size == 0)
+        row.deviation = text_of("\xe2\x80\x93");
     row.n = text_format(arena, "%zu", cell->n);
     return row;
 }

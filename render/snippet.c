@@ -9,18 +9,19 @@
 
 #include <math.h>
 
-static struct text figure_words(struct arena *arena, const struct cell *cell,
-                                struct display_unit unit)
+static struct text figure_words(struct arena *arena, const struct cell_groups *groups,
+                                const struct cell *cell)
 {
     if (cell == NULL)
         return text_of("none");
+    struct display_unit unit = cell_unit(groups, cell);
     struct text mean = quantity_short(arena, cell->mean / unit.divisor, 4);
     struct text label = cell_unit_label(cell, unit);
     struct text_builder out = {.arena = arena};
     text_add(&out, mean);
     text_add_string(&out, label.size > 0 ? " " : "");
     text_add(&out, label);
-    if (cell->n > 1 && !isnan(cell->cv))
+    if (cell->n > 1 && isfinite(cell->cv))
         text_add_format(&out, " \xc2\xb1 %.*s %%",
                         (int)quantity_short(arena, 100 * cell->cv, 2).size,
                         quantity_short(arena, 100 * cell->cv, 2).data);
@@ -41,11 +42,10 @@ static void add_comparisons(struct document *out, const struct analysis *analysi
     for (size_t p = 0; p < pairs.count; p++)
         for (size_t i = 0; i < pairs.items[p].primary_count; i++) {
             const struct comparison *comparison = pairs.items[p].primary[i];
-            struct display_unit unit = cell_groups_unit(groups, comparison->metric);
             table_cell(table, comparison_name(arena, comparison, pairs.items[p].metric == NULL));
             table_cell(table, pair_name(arena, pairs.items[p].overall, pairs.several_strata));
-            table_cell(table, figure_words(arena, comparison->baseline, unit));
-            table_cell(table, figure_words(arena, comparison->candidate, unit));
+            table_cell(table, figure_words(arena, groups, comparison->baseline));
+            table_cell(table, figure_words(arena, groups, comparison->candidate));
             table_cell(table, wording_change(arena, comparison, true));
             table_cell(table, wording_state(arena, comparison));
         }
@@ -62,8 +62,7 @@ static void add_cells(struct document *out, const struct analysis *analysis,
         for (size_t i = 0; group->primary && i < group->count; i++) {
             table_cell(table, group->name);
             table_cell(table, cell_label(out->arena, analysis, group->cells[i]));
-            table_cell(table, figure_words(out->arena, group->cells[i],
-                                           cell_groups_unit(groups, group->first->metric)));
+            table_cell(table, figure_words(out->arena, groups, group->cells[i]));
         }
     }
 }

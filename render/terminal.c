@@ -12,6 +12,8 @@
 #include "render/screening_text.h"
 #include "render/terminal_table.h"
 
+#include <math.h>
+
 enum {
     LEAST_COLUMNS = 60,
     MOST_COLUMNS = 100,
@@ -132,7 +134,7 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
                                        direction_name(cell->direction));
         struct text figures = text_format(arena, "%.4g %.*s", cell->mean / unit.divisor,
                                           (int)unit_label.size, unit_label.data);
-        if (cell->n > 1)
+        if (cell->n > 1 && isfinite(cell->cv))
             figures = text_format(arena, "%.*s, deviation %.2g %%", (int)figures.size, figures.data,
                                   100 * cell->cv);
         page_blank(page, 2);

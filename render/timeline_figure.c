@@ -89,6 +89,26 @@ static struct timeline_line line_of(struct arena *arena, const struct time_serie
         .seconds = series->seconds, .values = values, .count = series->count};
 }
 
+/* fio names a log "WORKLOAD_bw.1.log": of a run that is known from its log alone the ending tells
+   the metric, which the panel says by itself. "randwrite-4k_bw, write" -> "randwrite-4k, write". */
+static struct text panel_name(struct arena *arena, const struct cell_group *group)
+{
+    static const char *const endings[] = {"_bw", "_iops", "_clat_hist", "_clat", "_slat", "_lat"};
+    struct text workload = line_clean(arena, group->first->workload), name = group->name;
+    bool log = group->first->n > 0 &&
+               text_ends_with(group->first->observations[0]->run->source.path, ".log");
+    if (!log || !text_starts_with(name, text_string(arena, workload)))
+        return name;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t end = workload.size - text_of(endings[i]).size;
+        if (!text_ends_with(workload, endings[i]) || end == 0)
+            continue;
+        struct text rest = text_slice(name, workload.size, name.size);
+        return text_format(arena, "%.*s%.*s", (int)end, workload.data, (int)rest.size, rest.data);
+    }
+    return name;
+}
+
 /* A line for each run of the group that has a log of this metric; in base units. */
 static struct timeline_panel panel_of(struct arena *arena, const struct analysis *analysis,
                                       const struct run_shapes *shapes,
@@ -98,7 +118,8 @@ static struct timeline_panel panel_of(struct arena *arena, const struct analysis
     for (size_t i = 0; i < group->count; i++)
         runs += group->cells[i]->n;
     struct timeline_line *lines = arena_take_array(arena, runs + 1, sizeof *lines);
-    struct timeline_panel panel = {.label = group->name, .lines = lines, .steady_to = INFINITY};
+    struct timeline_panel panel = {
+        .label = panel_name(arena, group), .lines = lines, .steady_to = INFINITY};
     for (size_t i = 0; i < group->count; i++) {
         const struct cell *cell = group->cells[i];
         bool labelled = false;

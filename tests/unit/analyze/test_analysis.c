@@ -331,7 +331,7 @@ static void not_comparable(void **state)
          {"-1 2 inf", "1 nan 3"},
          STATE_NOT_COMPARABLE,
          REASON_NON_POSITIVE_OR_NON_FINITE,
-         "run 1 of 1 is -1, run 3 of 1 is inf, run 2 of 2 is nan"},
+         "run 1 of 1 is -1, run 3 of 1 is infinite, run 2 of 2 is no number"},
         {{.options = "rw=read"},
          {.options = "rw=write"},
          {"1 2 3", "1 0 3"},

@@ -526,15 +526,99 @@ static void minus_signs(void **state)
     arena_free(arena);
 }
 
+/* An end of 1.0002 is +0.02 %, so the interval leaves no change out. */
+static void an_end_near_no_change_shows_its_side(void **state)
+{
+    (void)state;
+    static const struct {
+        double ratio;
+        const char *end;
+    } ends[] = {{1.0002, "+0.02"}, {0.9998, "-0.02"}, {1.000004, "+0.0004"},
+                {1, "0.0"},        {1.00051, "+0.1"}, {1.00049, "+0.05"},
+                {1.143, "+14.3"},  {NAN, "unknown"},  {1 + 1e-15, "0.0"}};
+    static const struct metric bandwidth = {
+        .name = {"bw", 2}, .label = {"bandwidth", 9}, .better = BETTER_HIGHER};
+    struct arena *arena = arena_create();
+    struct comparison comparison = {
+        .metric = &bandwidth,
+        .state = STATE_WORSE,
+        .factor = text_of("ashift"),
+        .baseline_level = text_of("9"),
+        .candidate_level = text_of("12"),
+        .ratio = 1 / 1.028,
+        .ratio_low = 1 / 1.056,
+        .ratio_high = 1 / 1.0002,
+    };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        assert_true(says("end", i, wording_interval_end(arena, ends[i].ratio, "-"), ends[i].end));
+    assert_true(
+        says("change", 0, wording_change(arena, &comparison, false), "-2.7 % (-5.3 to -0.02)"));
+    assert_true(says("headline", 0, wording_headline(arena, &comparison),
+                     "ashift 9 is 2.8 % faster than 12 (most likely between +0.02 % and +5.6 %)"));
+    comparison.ratio = 1 / 1.0003;
+    comparison.ratio_low = 1 / 1.0004;
+    assert_true(
+        says("small", 0, wording_headline(arena, &comparison),
+             "ashift 9 is 0.03 % faster than 12 (most likely between +0.02 % and +0.04 %)"));
+    arena_free(arena);
+}
+
+/* What is more than 1000 times as fast is said so, once. */
+static void beyond_a_thousand_times_is_said_once(void **state)
+{
+    (void)state;
+    static const struct metric metrics[] = {
+        {.name = {"bw", 2}, .label = {"bandwidth", 9}, .better = BETTER_HIGHER},
+        {.name = {"clat_mean", 9}, .label = {"mean latency", 12}, .better = BETTER_LOWER}};
+    struct arena *arena = arena_create();
+    struct comparison comparison = {
+        .metric = &metrics[0],
+        .state = STATE_BETTER,
+        .factor = text_of("ashift"),
+        .baseline_level = text_of("9"),
+        .candidate_level = text_of("12"),
+        .ratio = 3e6,
+        .ratio_low = 2e6,
+        .ratio_high = 5e6,
+    };
+    assert_true(says("faster", 0, wording_headline(arena, &comparison),
+                     "ashift 12 is more than 1000 times as fast as 9"));
+    assert_true(
+        says("change", 0, wording_change(arena, &comparison, false), "more than 1000 times"));
+    comparison.ratio_low = 11;
+    assert_true(says("wide", 0, wording_headline(arena, &comparison),
+                     "ashift 12 is more than 1000 times as fast as 9 (most likely between +1000 % "
+                     "and more than +100000 %)"));
+    comparison.metric = &metrics[1];
+    comparison.ratio = 3e-6;
+    comparison.ratio_low = 2e-6;
+    comparison.ratio_high = 5e-6;
+    assert_true(says("lower", 0, wording_headline(arena, &comparison),
+                     "ashift 12's mean latency is less than 1/1000 of 9's"));
+    assert_true(says("change", 1, wording_change(arena, &comparison, false), "less than 1/1000"));
+    comparison.metric = &metrics[0];
+    comparison.state = STATE_WORSE;
+    assert_true(says("slower", 0, wording_headline(arena, &comparison),
+                     "ashift 9 is more than 1000 times as fast as 12"));
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_state),        cmocka_unit_test(missing_side),
-        cmocka_unit_test(among_several),     cmocka_unit_test(in_blocks),
-        cmocka_unit_test(drifted),           cmocka_unit_test(over_several_tests),
-        cmocka_unit_test(titles_stay_short), cmocka_unit_test(nothing_to_say),
-        cmocka_unit_test(figures),           cmocka_unit_test(names),
+        cmocka_unit_test(each_state),
+        cmocka_unit_test(missing_side),
+        cmocka_unit_test(among_several),
+        cmocka_unit_test(in_blocks),
+        cmocka_unit_test(drifted),
+        cmocka_unit_test(over_several_tests),
+        cmocka_unit_test(titles_stay_short),
+        cmocka_unit_test(nothing_to_say),
+        cmocka_unit_test(figures),
+        cmocka_unit_test(names),
+        cmocka_unit_test(beyond_a_thousand_times_is_said_once),
         cmocka_unit_test(minus_signs),
+        cmocka_unit_test(an_end_near_no_change_shows_its_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "render/example_charts.h"
 #include "render/example_results.h"
 #include "render/figures.h"
+#include "render/pages.h"
 
 struct experiment {
     size_t workloads, levels, runs;
@@ -168,10 +169,55 @@ static void rules_hold_for_experiments_of_all_shapes(void **state)
         check_figures(&table[i], i);
 }
 
+/* A link preview card of 12 workloads, at 800 pixels: every page has text of 11 pixels, and the
+   pages together have the rows and panels of all. */
+static void pages_are_readable(void **state)
+{
+    (void)state;
+    static const struct experiment experiment = {12, 2, 3, "ashift", 1e8, 0.2, .positions = true};
+    struct failure failure = {0};
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    struct results *results = results_of(&experiment);
+    struct analysis_options options = analysis_defaults();
+    struct analysis *analysis = analysis_create(results, &options, &failure);
+    assert_non_null(analysis);
+    struct figure_set whole = figures_of(arena, analysis);
+    struct figure_set pages = pages_of(&whole, &ruler, 1200, 630);
+    size_t rows = 0, panels = 0, interval_pages = 0;
+    for (size_t i = 0; i < pages.count; i++) {
+        const struct chart *chart = &pages.figures[i].chart;
+        const struct scene *scene = chart_fit(arena, chart, &ruler, 1200, 630);
+        if (!(17.0 * 800 / scene->width >= 11))
+            fail_msg("%s: text of %.1f pixels", pages.figures[i].name.data,
+                     17.0 * 800 / scene->width);
+        if (chart->kind == CHART_runs)
+            panels += chart->of.runs.panel_count;
+        if (chart->kind != CHART_interval)
+            continue;
+        interval_pages++;
+        for (size_t p = 0; p < chart->of.interval.panel_count; p++)
+            rows += chart->of.interval.panels[p].row_count;
+    }
+    assert_int_equal(rows, 24); /* 12 workloads, reading and writing */
+    assert_int_equal(panels, 24);
+    assert_true(interval_pages > 1);
+    assert_true(text_is(pages.figures[0].name, "interval"));
+    assert_true(text_is(pages.figures[1].name, "interval-2"));
+    assert_true(text_find(pages.figures[0].chart.subtitle, "page 1 of ", 0) <
+                pages.figures[0].chart.subtitle.size);
+    struct figure_set same = pages_of(&whole, &ruler, 1200, 8000);
+    assert_int_equal(same.count, whole.count);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_hold_for_experiments_of_all_shapes),
+        cmocka_unit_test(pages_are_readable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -380,7 +380,8 @@ static void runs_that_lose_their_speed_are_seen(void **state)
     for (unsigned i = 1; i <= 3; i++)
         for (unsigned l = 12; l <= 13; l++) {
             const char *configuration = text_format(arena, "ashift=%u", l).data;
-            struct run *run = example_run(results, configuration, "w", i);
+            struct run *run = example_run(results, configuration, "randread-4k_bw", i);
+            run->source.path = text_of("logs/randread-4k_bw.1.log");
             example_value(results, run, "bw", DIRECTION_READ, 1e6 + i);
             add_series(results, run, l == 12 ? 0 : i == 3 ? 10 : 15);
         }
@@ -390,6 +391,7 @@ static void runs_that_lose_their_speed_are_seen(void **state)
     assert_true(text_is(chart->title, "Bandwidth held during 3 of 6 runs"));
     const struct timeline_panel *panel = &chart->of.timeline.panels[0];
     assert_int_equal(panel->line_count, 6);
+    assert_true(text_is(panel->label, "randread-4k")); /* without the ending of the log's name */
     assert_true(text_is(panel->unit, "bandwidth, MB/s"));
     assert_close(panel->lines[0].values[19], 2);
     /* all are steady from the half on, where the last one has fallen */

@@ -5,6 +5,7 @@
 #include "render/document_markdown.h"
 #include "render/example_results.h"
 #include "render/golden.h"
+#include "render/paint_svg.h"
 #include "render/report.h"
 #include "render/snippet.h"
 
@@ -133,6 +134,68 @@ static void the_first_seed_shows_the_reference(void **state)
     arena_free(arena);
 }
 
+/* Four runs of 0 MB/s have no spread as a share of their mean. */
+static void a_share_that_does_not_exist_is_left_out(void **state)
+{
+    (void)state;
+    static const double values[2][4] = {{0, 0, 0, 0}, {101, 102, 103, 104}};
+    static const char *const levels[] = {"ashift=9", "ashift=12"};
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    struct results *results = results_create();
+    for (size_t l = 0; l < 2; l++)
+        for (unsigned i = 0; i < 4; i++)
+            example_value(results, example_run(results, levels[l], "j", i + 1), "bw",
+                          DIRECTION_UNSTATED, values[l][i] * 1e6);
+    example_file(results, "zeros.csv");
+    struct analysis *analysis = analyse(results);
+    struct figure_set figures = figures_of(arena, analysis);
+    struct text report = report_markdown(arena, analysis, &figures);
+    /* the mean of 101, 102, 103, 104 is 102.5, their deviation the root of 5/3, 1.26 % of it */
+    assert_true(holds(report, "| j | ashift 9 | 0 | 0 | 4 |"));
+    assert_true(holds(report, "| j | ashift 12 | 102.5 | 1.3 (1.3 %) | 4 |"));
+    assert_false(holds(report, "nan"));
+    assert_true(figures.count > 0);
+    for (size_t i = 0; i < figures.count; i++) {
+        const struct scene *scene = chart_lay_out(arena, &figures.figures[i].chart, &ruler);
+        struct text drawn = paint_svg(arena, scene, "figure", THEME_LIGHT);
+        assert_false(holds(drawn, "nan"));
+        assert_false(holds(drawn, "inf "));
+    }
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* A workload ten thousand times as fast as another: neither is shown as a tenth of the other's
+ * unit. */
+static void an_outlier_spoils_no_unit(void **state)
+{
+    (void)state;
+    static const double values[2][3] = {{1e12, 1e8, 1e8}, {1.01e12, 1.1e8, 1e12}};
+    static const char *const levels[] = {"ashift=9", "ashift=12"};
+    static const char *const workloads[] = {"a", "b", "c"};
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    for (size_t w = 0; w < 3; w++)
+        for (size_t l = 0; l < 2; l++)
+            for (unsigned i = 0; i < 3; i++)
+                example_value(results, example_run(results, levels[l], workloads[w], i + 1), "bw",
+                              DIRECTION_UNSTATED, values[l][w] * (1 + 0.01 * i));
+    example_file(results, "outlier.csv");
+    struct analysis *analysis = analyse(results);
+    struct text report = report_markdown(arena, analysis, NULL);
+    assert_true(holds(report, "### Bandwidth\n"));
+    /* means of 1.00, 1.01, 1.02 TB/s and of 100, 101, 102 MB/s */
+    assert_true(holds(report, "| a | ashift 9 | 1.010 TB/s | 0.010 (1.0 %) | 3 |"));
+    assert_true(holds(report, "| b | ashift 9 | 101.0 MB/s | 1.0 (1.0 %) | 3 |"));
+    assert_true(holds(report, "| c | ashift 9 | 101.0 MB/s | 1.0 (1.0 %) | 3 |"));
+    assert_true(holds(report, "| c | ashift 12 | 1.010 TB/s | 0.010 (1.0 %) | 3 |"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
 static void posted_averages_are_held_against_the_runs(void **state)
 {
     (void)state;
@@ -189,6 +252,10 @@ static void the_page_has_the_same_parts_and_no_markup_from_inputs(void **state)
     assert_false(holds(page, "src="));
     assert_true(holds(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
     assert_true(holds(page, "prefers-color-scheme:dark"));
+    /* a figure wider than its column only where the window has room beside the page */
+    assert_true(holds(page, "\nfigure{margin:1.5rem 0}\n"));
+    assert_true(holds(page, "figure svg{display:block;width:100%;max-width:100%;height:auto}"));
+    assert_true(holds(page, "@media (min-width:68rem){figure{margin:1.5rem -2.67%}}"));
     assert_false(holds(document_html(arena, &report, THEME_DARK, NULL, 0), "prefers-color"));
     analysis_free(analysis);
     results_free(results);
@@ -206,7 +273,10 @@ static void a_snippet_is_verdict_and_table(void **state)
     assert_true(text_starts_with(forum, "[b]"));
     assert_true(holds(forum, "[table]\n[tr][td][b]workload[/b][/td]"));
     assert_true(holds(forum, "[tr][td]write1m-1job[/td]"));
-    assert_true(holds(forum, "[\xe2\x80\x8bl](http://x.y)"));
+    assert_true(holds(forum, "[\xe2\x80\x8bl](http:\xe2\x80\x8b//x.y)"));
+    assert_true(holds(forum, " www\xe2\x80\x8b.x.y"));
+    assert_false(holds(forum, "://"));
+    assert_false(holds(forum, "www."));
     struct text markdown = document_markdown(arena, &snippet);
     assert_true(holds(markdown, "| workload | compared |"));
     assert_false(holds(markdown, "<script"));
@@ -301,6 +371,8 @@ int main(void)
         cmocka_unit_test(hostile_names_stay_text),
         cmocka_unit_test(tables_are_whole),
         cmocka_unit_test(the_first_seed_shows_the_reference),
+        cmocka_unit_test(a_share_that_does_not_exist_is_left_out),
+        cmocka_unit_test(an_outlier_spoils_no_unit),
         cmocka_unit_test(posted_averages_are_held_against_the_runs),
         cmocka_unit_test(the_page_has_the_same_parts_and_no_markup_from_inputs),
         cmocka_unit_test(a_snippet_is_verdict_and_table),

@@ -119,6 +119,60 @@ static void charts_fit_the_size_asked_for(void **state)
     arena_free(arena);
 }
 
+/* The first text mark of these words. */
+static const struct mark *text_named(const struct scene *scene, const char *words)
+{
+    for (size_t i = 0; i < scene->count; i++)
+        if (scene->marks[i].kind == MARK_TEXT && text_is(scene->marks[i].text, words))
+            return &scene->marks[i];
+    fail_msg("no text \"%s\"", words);
+    return NULL;
+}
+
+/* Lines that end apart are labelled there; ends that lie together, or in the wrong order for a
+   label of their own, get a legend above the panel. */
+static void a_label_stands_beside_its_own_line(void **state)
+{
+    (void)state;
+    static const double places[] = {1, 2, 3, 4};
+    static const struct {
+        double first[4], second[4], again[4]; /* `again` is a second line of the first level */
+        bool direct;
+    } table[] = {
+        {{1, 1, 1, 1}, {9, 9, 9, 9}, {1.5, 1.5, 1.5, 1.5}, true},
+        {{1, 1, 1, 1}, {9, 9, 9, 5}, {9, 9, 9, 9}, false}, /* ends between the other's */
+        {{5, 5, 5, 5}, {9, 9, 9, 5}, {5, 5, 5, 5}, false}, /* ends at the same place */
+        {{9, 9, 9, 9}, {1, 1, 1, 1}, {9, 9, 9, 8.5}, true},
+    };
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct timeline_line lines[] = {
+            {.label = text_of("one"), .seconds = places, .values = table[i].first, .count = 4},
+            {.seconds = places, .values = table[i].again, .count = 4},
+            {.label = text_of("two"),
+             .level = 1,
+             .seconds = places,
+             .values = table[i].second,
+             .count = 4}};
+        struct timeline_panel panel = {
+            .label = text_of("panel"), .unit = text_of("MB/s"), .lines = lines, .line_count = 3};
+        struct chart chart = {.kind = CHART_timeline,
+                              .title = text_of("title"),
+                              .of.timeline = {.panels = &panel, .panel_count = 1}};
+        const struct scene *scene = chart_lay_out(arena, &chart, &ruler);
+        const struct mark *heading = text_named(scene, "panel");
+        const struct mark *one = text_named(scene, "one"), *two = text_named(scene, "two");
+        if ((one->at.y > heading->at.y) != table[i].direct)
+            fail_msg("case %zu: %s", i, table[i].direct ? "a legend" : "labels at the ends");
+        if (table[i].direct)
+            assert_true((one->at.y > two->at.y) == (table[i].first[3] < table[i].second[3]));
+        else
+            assert_true(one->at.y == two->at.y && one->at.x < two->at.x);
+    }
+    arena_free(arena);
+}
+
 static void bars_start_at_zero(void **state)
 {
     (void)state;
@@ -149,6 +203,7 @@ int main(void)
         cmocka_unit_test(empty_charts_are_laid_out),
         cmocka_unit_test(every_run_is_a_mark),
         cmocka_unit_test(charts_fit_the_size_asked_for),
+        cmocka_unit_test(a_label_stands_beside_its_own_line),
         cmocka_unit_test(bars_start_at_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

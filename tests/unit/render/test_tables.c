@@ -46,6 +46,21 @@ static void fields_are_quoted_and_disarmed(void **state)
     arena_free(arena);
 }
 
+static void a_figure_that_is_no_number_leaves_its_field_empty(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct text_builder out = {.arena = arena};
+    struct csv_fields fields = {.out = &out};
+    csv_double(&fields, 1.5);
+    csv_double(&fields, NAN);
+    csv_double(&fields, INFINITY);
+    csv_double(&fields, -INFINITY);
+    csv_double(&fields, 2);
+    assert_string_equal(text_built(&out).data, "1.5,,,,2");
+    arena_free(arena);
+}
+
 static struct text line_at(struct text table, size_t number)
 {
     struct text line = {NULL, 0};
@@ -211,6 +226,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_are_quoted_and_disarmed),
+        cmocka_unit_test(a_figure_that_is_no_number_leaves_its_field_empty),
         cmocka_unit_test(observations_have_all_columns),
         cmocka_unit_test(comparisons_are_the_reference),
         cmocka_unit_test(cells_are_the_reference),
