@@ -89,6 +89,7 @@ struct tidy_reader {
     int places[TIDY_COLUMNS];   /* column index, or NO_COLUMN */
     struct text_index runs;     /* what identifies a run -> its index */
     struct text_index repeated; /* a number of a run -> how often it was there */
+    struct text_index measured; /* a metric -> 1 when any row states its unit */
     struct text_builder key;    /* written anew for each row */
 };
 
@@ -212,6 +213,22 @@ static struct source source_of(const struct tidy_reader *reader, const struct ta
                            field_number(reader, row, TIDY_LINE)};
 }
 
+/* Where no row of the metric has a unit its figures are in the base unit; beside rows that have one
+   the unit of a row without is unknown. */
+static void take_unit(struct tidy_reader *reader, const struct table_row *row,
+                      struct found_observation *observation)
+{
+    struct text unit = text_trim(field(reader, row, TIDY_UNIT));
+    const struct unit *known = unit_find(unit);
+    bool stated = *text_index_at(&reader->measured, observation->metric, NULL) != 0;
+    if (unit.size == 0 && !stated)
+        unit = text_of(unit_base(metric_find(reader->metrics, observation->metric)->dimension));
+    if (known != NULL)
+        observation->value *= known->factor;
+    observation->unit = known != NULL ? text_of(unit_base(known->dimension))
+                                      : text_copy(reader->reading->arena, unit);
+}
+
 static bool read_row(struct tidy_reader *reader, const struct table_row *row)
 {
     struct reading *reading = reader->reading;
@@ -232,14 +249,7 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
         return false;
     }
     observation.metric = text_copy(reading->arena, field(reader, row, TIDY_METRIC));
-    struct text unit = field(reader, row, TIDY_UNIT);
-    const struct unit *known = unit_find(unit);
-    if (unit.size == 0) /* the base unit of the metric */
-        unit = text_of(unit_base(metric_find(reader->metrics, observation.metric)->dimension));
-    if (known != NULL)
-        observation.value *= known->factor;
-    observation.unit =
-        known != NULL ? text_of(unit_base(known->dimension)) : text_copy(reading->arena, unit);
+    take_unit(reader, row, &observation);
     observation.job = text_copy(reading->arena, field(reader, row, TIDY_JOB));
     observation.written = text_copy(reading->arena, field(reader, row, TIDY_WRITTEN));
     if (observation.written.size == 0)
@@ -249,6 +259,15 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
         return false;
     reading_add_observation(reading, observation);
     return true;
+}
+
+static void find_units(struct tidy_reader *reader)
+{
+    for (size_t r = 0; r < reader->table->row_count; r++) {
+        const struct table_row *row = &reader->table->rows[r];
+        if (text_trim(field(reader, row, TIDY_UNIT)).size > 0)
+            *text_index_at(&reader->measured, field(reader, row, TIDY_METRIC), NULL) = 1;
+    }
 }
 
 size_t tidy_csv_read(const struct table *table, struct reading *reading)
@@ -261,6 +280,7 @@ size_t tidy_csv_read(const struct table *table, struct reading *reading)
                                  .metrics = metric_table_create(scratch),
                                  .runs = {.arena = scratch},
                                  .repeated = {.arena = scratch},
+                                 .measured = {.arena = scratch},
                                  .key = {.arena = scratch}};
     for (size_t i = 0; i < TIDY_COLUMNS; i++)
         reader.places[i] = NO_COLUMN;
@@ -270,6 +290,7 @@ size_t tidy_csv_read(const struct table *table, struct reading *reading)
             reader.places[column] = (int)c;
     }
     size_t added = 0;
+    find_units(&reader);
     for (size_t r = 0; r < table->row_count; r++)
         added += read_row(&reader, &table->rows[r]);
     arena_free(scratch);
