@@ -345,6 +345,36 @@ struct check_answer check_pool_state(const struct check_scene *scene,
                            : check_unknown("the health of the pool is not stated (fact health)");
 }
 
+/* The way in which a job of this rw moves all its data; DIRECTION_UNSTATED: several, or not known.
+ */
+static enum direction direction_of_rw(struct text rw)
+{
+    static const struct {
+        const char *rw;
+        enum direction direction;
+    } ways[] = {{"read", DIRECTION_READ},   {"randread", DIRECTION_READ},
+                {"write", DIRECTION_WRITE}, {"randwrite", DIRECTION_WRITE},
+                {"trim", DIRECTION_TRIM},   {"randtrim", DIRECTION_TRIM}};
+    rw = text_slice(rw, 0, text_find(rw, ":", 0));
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (text_is(rw, ways[i].rw))
+            return ways[i].direction;
+    return DIRECTION_UNSTATED;
+}
+
+/* True when all that the run moved went another way than its rw says; a verification reads what was
+   written. `*held` counts what could be held against each other. */
+static bool moves_other_way(const struct run_figures *figures, size_t *held)
+{
+    enum direction said = direction_of_rw(settings_value(figures->run->options, text_of("rw")));
+    bool all = figures->io_bytes > 0 && figures->io_bytes == figures->run_bytes;
+    if (said == DIRECTION_UNSTATED || figures->direction == DIRECTION_UNSTATED || !all ||
+        check_option_is_given(figures, "verify"))
+        return false;
+    ++*held;
+    return figures->direction != DIRECTION_MIXED && figures->direction != said;
+}
+
 struct check_answer check_other_job(const struct check_scene *scene,
                                     const struct run_figures *figures)
 {
@@ -362,6 +392,12 @@ struct check_answer check_other_job(const struct check_scene *scene,
                                          names[i], (int)said.size, said.data, (int)ran.size,
                                          ran.data));
         held++;
+    }
+    if (moves_other_way(figures, &held)) {
+        struct text rw = settings_value(figures->run->options, text_of("rw"));
+        return check_hit(SEVERITY_WARNS, 1,
+                         text_format(scene->arena, "the job says rw=%.*s, the output has only %ss",
+                                     (int)rw.size, rw.data, direction_name(figures->direction)));
     }
     return held > 0 ? check_clean
                     : check_unknown("there are no job and output of one run to hold against each "

@@ -171,11 +171,13 @@ const struct check_row check_rows[] = {
       false},
      .of_run = check_pool_state},
     {{"C23", "W", "another job than the output's",
-      "The job file or command says another rw, bs, ioengine or iodepth than the output.",
+      "The job file or command says another rw, bs, ioengine or iodepth than the output, or all "
+      "I/O went another way than rw says.",
       "the job says bs=8192, the output 4096", "Ask for the job that was really run.", false},
      .of_run = check_other_job},
     {{"C24", "B", "failed or cut short",
-      "A run with an error or signal, or one that ended before 0.9 x its run time without having "
+      "A run with an error or signal, with I/Os that failed, were short or were dropped (fio's "
+      "total_err, short_ios, drop_ios), or one that ended before 0.9 x its run time without having "
       "moved its size. Failed runs are left out of comparisons.",
       "it ended after 114 of 180 s, before its size was moved", "Repeat the run.", false},
      .of_run = check_failed_or_cut},
