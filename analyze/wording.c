@@ -340,7 +340,7 @@ static struct text say_inconclusive(struct arena *arena, const struct comparison
                            interval.data);
     if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
         return text_format(arena, "cannot tell: %.*s; %s", (int)difference.size, difference.data,
-                           wording_multiplicity(arena, comparison).data);
+                           wording_doubt(arena, comparison).data);
     return text_format(arena, "cannot tell: %.*s, but the truth may lie %.*s", (int)difference.size,
                        difference.data, (int)interval.size, interval.data);
 }
@@ -497,7 +497,8 @@ static struct text say_unconfirmed(struct arena *arena, const struct comparison 
                        : "the test by ranks does not confirm it");
 }
 
-struct text wording_multiplicity(struct arena *arena, const struct comparison *comparison)
+/* What keeps a difference that stands out on its own from counting among so many. */
+static struct text say_multiplicity(struct arena *arena, const struct comparison *comparison)
 {
     if (comparison->reason != REASON_NOT_AFTER_MULTIPLICITY)
         return text_of("");
@@ -507,6 +508,22 @@ struct text wording_multiplicity(struct arena *arena, const struct comparison *c
                        "on its own this would count, but among %zu comparisons one such result is "
                        "expected by chance too often",
                        comparison->family_size);
+}
+
+struct text wording_doubt(struct arena *arena, const struct comparison *comparison)
+{
+    if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
+        return say_multiplicity(arena, comparison);
+    return text_of(comparison->reason == REASON_DRIFT_CONFOUNDED
+                       ? "speed drifted during the session, and the drift may be all of the "
+                         "difference"
+                       : "");
+}
+
+bool wording_wants_runs(const struct comparison *comparison)
+{
+    return comparison->reason == REASON_INTERVAL_TOO_WIDE ||
+           comparison->reason == REASON_NOT_AFTER_MULTIPLICITY;
 }
 
 /* What little can be said in the state INSUFFICIENT. */
