@@ -849,6 +849,56 @@ static void first_runs_and_missing_runs(void **state)
     results_free(results);
 }
 
+/* Six runs of each of two settings, the runs of both numbered by `first` + `step` x place. */
+static struct results *numbered_results(const unsigned first[2], unsigned step)
+{
+    struct results *results = results_create();
+    for (size_t level = 0; level < 2; level++)
+        for (unsigned i = 0; i < 6; i++)
+            add_made_run(results, (struct made_run){.config = level == 0 ? "x=1" : "x=2",
+                                                    .workload = "w",
+                                                    .value = 100 + i,
+                                                    .iteration = first[level] + step * i});
+    return results;
+}
+
+static void numbers_may_go_through_all_settings(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned first[2], step;
+        unsigned taken; /* number that the fourth run of x=2 has instead; 0: its own */
+        enum check_result result;
+        const char *says;
+    } numbered[] = {
+        {{1, 1}, 1, 0, CHECK_CLEAN, ""},
+        {{1, 7}, 1, 0, CHECK_CLEAN, ""}, /* 1 to 6 and 7 to 12 */
+        {{1, 2}, 2, 0, CHECK_CLEAN, ""}, /* odd and even */
+        {{1, 7}, 1, 13, CHECK_HIT, "run 10 is missing: n = 12 of 13 over all settings"},
+        {{1, 2}, 1, 0, CHECK_HIT, "run 1 is missing: n = 6 of 7"}, /* both have 2 to 6 */
+        {{1, 9}, 1, 0, CHECK_HIT, "runs 7, 8 are missing: n = 12 of 14 over all settings"},
+        {{3, 15},
+         2,
+         0,
+         CHECK_HIT,
+         "runs 1, 2, 4, 6, 8 and 8 more are missing: n = 12 of 25 over all settings"},
+    };
+    struct analysis_options options = analysis_defaults();
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++) {
+        struct results *results = numbered_results(numbered[i].first, numbered[i].step);
+        if (numbered[i].taken > 0)
+            results->runs[9]->iteration = numbered[i].taken;
+        struct analysis *analysis = analyze(results, &options);
+        if (find_check(analysis, "C51", numbered[i].result, numbered[i].says) == NULL)
+            print_check(analysis, "C51");
+        assert_non_null(find_check(analysis, "C51", numbered[i].result, numbered[i].says));
+        if (numbered[i].result == CHECK_CLEAN)
+            assert_null(find_check(analysis, "C51", CHECK_HIT, ""));
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
 static void round_figures_and_caps(void **state)
 {
     (void)state;
@@ -1025,6 +1075,7 @@ int main(void)
         cmocka_unit_test(an_unknown_check_cannot_be_ignored),
         cmocka_unit_test(order_of_runs),
         cmocka_unit_test(first_runs_and_missing_runs),
+        cmocka_unit_test(numbers_may_go_through_all_settings),
         cmocka_unit_test(round_figures_and_caps),
         cmocka_unit_test(copied_tables_are_found),
         cmocka_unit_test(many_tests_are_told),
