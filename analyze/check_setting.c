@@ -307,12 +307,12 @@ struct check_answer check_sync_disabled(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
     struct text sync = check_fact(scene, figures, "sync");
-    if (figures->direction == DIRECTION_READ || !check_is_zfs(scene, figures))
+    bool off = text_is(sync, "disabled") || text_is(sync, "never");
+    if (figures->direction == DIRECTION_READ || (!off && !check_is_zfs(scene, figures)))
         return check_does_not_apply;
     if (sync.size == 0)
         return check_unknown("the property sync of the dataset is not stated (fact sync)");
-    return text_is(sync, "disabled") || text_is(sync, "never")
-               ? check_hit(SEVERITY_WARNS, 1,
+    return off ? check_hit(SEVERITY_WARNS, 1,
                            text_of("sync=disabled: writes that asked to be safe were not"))
                : check_clean;
 }
@@ -323,7 +323,9 @@ struct check_answer check_pool_state(const struct check_scene *scene,
     double capacity;
     struct text health = check_fact(scene, figures, "health");
     struct text scan = check_fact(scene, figures, "scan");
-    if (!check_is_zfs(scene, figures))
+    struct text full = check_fact(scene, figures, "capacity");
+    bool stated = health.size > 0 || scan.size > 0 || full.size > 0;
+    if (!stated && !check_is_zfs(scene, figures))
         return check_does_not_apply;
     if (health.size > 0 && !text_is_ignoring_case(health, "ONLINE"))
         return check_hit(
@@ -332,7 +334,6 @@ struct check_answer check_pool_state(const struct check_scene *scene,
     if (scan.size > 0 && !text_is(scan, "none"))
         return check_hit(SEVERITY_WARNS, 3,
                          text_format(scene->arena, "%.*s", (int)scan.size, scan.data));
-    struct text full = check_fact(scene, figures, "capacity");
     full.size -= text_ends_with(full, "%");
     if (!number_read_plain(text_trim(full), false, &capacity))
         return check_unknown("fill and health of the pool are not stated (facts capacity, health)");

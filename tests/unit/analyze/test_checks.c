@@ -165,6 +165,13 @@ static const struct check_case cases[] = {
      "", false, "", NULL},
     {"C21", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL, "sync=standard", false,
      "", NULL},
+    /* a stated fact counts where nothing else names ZFS */
+    {"C21", CHECK_HIT, "W", "sync=disabled", "x=1", "write", WRITE_60S, NULL, "sync=disabled",
+     false, "", NULL},
+    {"C22", CHECK_HIT, "W", "DEGRADED", "x=1", "write", WRITE_60S, NULL, "health=DEGRADED", false,
+     "", NULL},
+    {"C22", CHECK_HIT, "W", "81 % full", "x=1", "read", READ_64G, NULL, "capacity=81%", false, "",
+     NULL},
     {"C21", CHECK_UNKNOWN, NULL, "property sync", "ashift=12", "write", WRITE_60S, NULL, "", false,
      "", NULL},
     {"C22", CHECK_HIT, "W", "93 % full", "ashift=12", "write", WRITE_60S, NULL,
