@@ -235,5 +235,14 @@ bool comparative_is_supposed(struct text clause)
                                         "should", "looks",  "seems", "expected", "if",
                                         "kann",   "könnte", "wäre",  "würde",    "wenn",
                                         "not",    "nicht",  "kein",  "no",       "expect"};
-    return text_ends_with(clause, "?") || has_any(clause, words, COUNT(words));
+    /* others say it, or the writer does not */
+    static const char *const hearsay[] = {
+        "doubt",        "doubts",     "bezweifle",  "zweifle",    "manufacturer", "vendor",
+        "datasheet",    "data sheet", "spec sheet", "marketing",  "advertised",   "advertises",
+        "according to", "reportedly", "supposedly", "allegedly",  "says",         "said",
+        "claims",       "claimed",    "hersteller", "datenblatt", "angeblich",    "laut",
+        "behauptet",    "sagt",       "believe",    "heard",      "guess",        "suspect",
+        "vermute",      "glaube"};
+    return has_any(clause, hearsay, COUNT(hearsay)) || text_ends_with(clause, "?") ||
+           has_any(clause, words, COUNT(words));
 }

@@ -31,7 +31,8 @@ size_t comparative_divider(struct text clause);
 /* True when it says so of all tests: "on every test", "in allen Tests". */
 bool comparative_is_of_all(struct text clause);
 
-/* True when it says nothing of what was measured: a question, "would", "might", "if". */
+/* True when it says nothing of what was measured: a question, "would", "might", "if", "I doubt",
+   "the manufacturer says". */
 bool comparative_is_supposed(struct text clause);
 
 #endif
