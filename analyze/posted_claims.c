@@ -1,5 +1,6 @@
 /* "A is x % faster than B" means x = 100 (a - b)/b: the base is what A is compared with. A stated
-   percentage agrees when it lies within one unit of its last digit. "A is x times as fast as B"
+   percentage agrees when it lies within one unit of its last digit, "nearly 50 %" when it rounds to
+   that. "A is x times as fast as B"
    means x = a/b, and "x times faster" is said of that too and of (a - b)/b. A stated winner agrees
    when the verdict shows it. */
 
@@ -10,9 +11,66 @@
 
 #include <math.h>
 
-/* One unit of the last digit of the percentage as it stands in the clause; 1 when it is not found.
- */
-static double last_digit_of(struct text clause, double percent)
+/* True when "nearly", "about", "~" ... stands right before. */
+static bool is_rounded(struct text before)
+{
+    static const char *const words[] = {"nearly", "about",   "roughly",       "around", "almost",
+                                        "approx", "approx.", "approximately", "some",   "circa",
+                                        "ca.",    "etwa",    "fast",          "rund",   "ungefähr",
+                                        "knapp",  "beinahe"};
+    static const char *const signs[] = {"~", "≈"};
+    before = text_trim(before);
+    if (text_ends_with(before, " a") || text_ends_with(before, " an"))
+        before = text_trim(text_slice(before, 0, before.size - 2));
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (text_ends_with(before, signs[i]))
+            return true;
+    size_t start = before.size;
+    while (start > 0 && before.data[start - 1] != ' ' && before.data[start - 1] != '(')
+        start--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is_ignoring_case(text_slice(before, start, before.size), words[i]))
+            return true;
+    return false;
+}
+
+/* One unit of the last digit; half of ten of a multiple of ten that is said to be rounded ("nearly
+   50 %"). */
+static double allowed_of_figure(struct text before, const struct number *number)
+{
+    bool of_tens = number->value >= 10 && fmod(number->value, 10) == 0 && number->last_digit >= 1;
+    return of_tens && is_rounded(before) ? 5 : number->last_digit;
+}
+
+/* How far a figure with a unit may be off that stands in the clause, in the unit of `value`; 0 when
+   it is not there. */
+static double allowed_of_quantity(struct text clause, double value)
+{
+    for (size_t start = 0; start < clause.size; start++) {
+        size_t end = start, unit_start, unit_end;
+        while (end < clause.size && (text_is_digit(clause.data[end]) || clause.data[end] == '.' ||
+                                     clause.data[end] == ','))
+            end++;
+        struct number number;
+        if (end == start || number_read(text_slice(clause, start, end), &number) != NUMBER_FOUND) {
+            start = end > start ? end : start;
+            continue;
+        }
+        for (unit_start = end; unit_start < clause.size && clause.data[unit_start] == ' ';)
+            unit_start++;
+        for (unit_end = unit_start; unit_end < clause.size && clause.data[unit_end] != ' ' &&
+                                    strchr(",;)", clause.data[unit_end]) == NULL;)
+            unit_end++;
+        const struct unit *unit = unit_find(text_slice(clause, unit_start, unit_end));
+        if (unit != NULL && fabs(number.value * unit->factor / value - 1) <= 1e-9)
+            return unit->factor * allowed_of_figure(text_slice(clause, 0, start), &number);
+        start = end;
+    }
+    return 0;
+}
+
+/* How far the percentage in the clause may be off; 1 when it is not found. */
+static double allowed_of_percentage(struct text clause, double percent)
 {
     for (size_t at = 0; (at = text_find(clause, "%", at)) < clause.size; at++) {
         size_t end = at, start;
@@ -85,7 +143,7 @@ static void hold_against(struct arena *arena, struct stated_change *stated,
     double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
     double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
     double percent = stated->claim->value;
-    double allowed = last_digit_of(stated->claim->written, fabs(percent)) * (1 + 1e-9);
+    double allowed = allowed_of_percentage(stated->claim->written, fabs(percent)) * (1 + 1e-9);
     stated->on_base = 100 * (a - b) / b;
     stated->on_subject = 100 * (a - b) / a;
     struct text base = wording_level(arena, comparison->factor, sought->base);

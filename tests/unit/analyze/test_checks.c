@@ -593,6 +593,82 @@ static void add_claim(struct results *results, const char *config, const char *w
                                             .written = clause});
 }
 
+/* Of Test 1 (11.48 %) and Test 2 (28.71 %, base turned round -22.31 %). */
+static void rounded_percentages_round(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *workload;
+        double percent;
+        const char *clause;
+        enum check_result result;
+    } claims[] = {
+        {"Test 2", 30, "nearly 30 % faster", CHECK_CLEAN},
+        {"Test 2", 30, "ist fast 30 % schneller", CHECK_CLEAN},
+        {"Test 2", 30, "faster by ~30%", CHECK_CLEAN},
+        {"Test 2", 30, "um rund 30 % schneller", CHECK_CLEAN},
+        {"Test 2", 30, "about a 30 % gain", CHECK_CLEAN},
+        {"Test 1", 10, "roughly 10 % faster", CHECK_CLEAN},
+        {"Test 2", 30, "30 % faster", CHECK_HIT},        /* not said to be rounded */
+        {"Test 2", 40, "nearly 40 % faster", CHECK_HIT}, /* rounds to 30 */
+        {"Test 1", 14, "about 14 % faster", CHECK_HIT},  /* rounds to 11 */
+    };
+    struct analysis_options options = analysis_defaults();
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        struct results *results = first_seed_results();
+        add_percent_claim(results, claims[i].workload, claims[i].percent, claims[i].clause);
+        struct analysis *analysis = analyze(results, &options);
+        assert_int_equal(analysis->stated_count, 1);
+        if (analysis->stated[0].result != claims[i].result)
+            fail_msg("%s: %.*s", claims[i].clause, (int)analysis->stated[0].message.size,
+                     analysis->stated[0].message.data);
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
+static void add_rate_claim(struct results *results, const char *workload, const char *metric,
+                           double value, const char *clause)
+{
+    add_made_run(results, (struct made_run){.config = "ashift=12",
+                                            .workload = workload,
+                                            .value = value,
+                                            .metric = metric,
+                                            .unit = "B/s",
+                                            .statistic = STATISTIC_CLAIM,
+                                            .written = clause});
+}
+
+/* Test 1: 145.4 and 130.425, Test 3: 1370.5 and 1253.5 MB/s; difference 14.975 and 117. */
+static void averages_and_differences_are_held_against_the_figures(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = first_seed_results();
+    add_rate_claim(results, "Test 1", "average", 145e6, "average of ashift=12 was 145 MB/s");
+    add_rate_claim(results, "Test 3", "average", 1.4e9, "average of ashift=12: 1.4 GB/s");
+    add_rate_claim(results, "Test 1", "difference", 15e6, "15 MB/s faster");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_CLEAN, ""));
+    assert_non_null(find_check(analysis, "C50", CHECK_CLEAN, ""));
+    assert_null(find_check(analysis, "C49", CHECK_HIT, ""));
+    assert_null(find_check(analysis, "C50", CHECK_HIT, ""));
+    analysis_free(analysis);
+    add_rate_claim(results, "Test 2", "average", 350e6, "average of ashift=12 was 350 MB/s");
+    add_rate_claim(results, "Test 3", "difference", 150e6, "150 MB/s faster");
+    add_rate_claim(results, "", "average", 350e6, "average of ashift=12 was 350 MB/s");
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_HIT,
+                               "Test 2: the stated average 350 MB/s of ashift 12 is not the mean "
+                               "of its 4 runs, which is 2.2348 GB/s"));
+    assert_non_null(find_check(analysis, "C49", CHECK_UNKNOWN, "several fit"));
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT,
+                               "Test 3: the stated difference 150 MB/s is not in the figures, "
+                               "where it is 117 MB/s"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
 /* 2234.75/1736.25 = 1.287, 1370.5/1253.5 = 1.093 */
 static void multiples_and_winners_are_held_against_the_figures(void **state)
 {
@@ -1073,6 +1149,8 @@ int main(void)
         cmocka_unit_test(cases_give_their_result),
         cmocka_unit_test(first_seed_is_judged_as_designed),
         cmocka_unit_test(percentages_with_the_right_base_are_clean),
+        cmocka_unit_test(rounded_percentages_round),
+        cmocka_unit_test(averages_and_differences_are_held_against_the_figures),
         cmocka_unit_test(multiples_and_winners_are_held_against_the_figures),
         cmocka_unit_test(transfers_are_held_against_their_rate),
         cmocka_unit_test(block_sizes_stand_in_names),
