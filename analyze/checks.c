@@ -317,13 +317,15 @@ const struct check_row check_rows[] = {
       "Look at the original output of both.", false},
      .of_all = check_duplicates},
     {{"C49", "W", "a stated average is wrong",
-      "A posted average is not the mean of its runs within one unit of its last digit.",
+      "A posted average, in a table or a sentence, is not the mean of its runs within one unit of "
+      "its last digit.",
       "the posted mean 2150.3 is not the mean of its 4 runs, which is 2050.3; it is the median",
       "Use the mean of the runs.", true},
      .of_all = check_stated_averages},
     {{"C50", "W", "the base of a percentage",
       "A post says that A is x % faster than B, and x is not 100 (a - b)/b within one unit of its "
-      "last digit; or x times as fast, and x is not a/b (in words, such as twice, within a tenth).",
+      "last digit; or x times as fast, and x is not a/b (in words, such as twice, within a tenth). "
+      "Or a difference that it states in MB/s is not a - b. Nearly 50 % may be what rounds to it.",
       "Test 1: 10.3 % has ashift 12 as its base; against ashift 13 it is 11.5 %",
       "Give the percentage of the setting that is compared with.", true},
      .of_all = check_stated_percentages},

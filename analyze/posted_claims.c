@@ -10,6 +10,7 @@
 #include "model/number.h"
 
 #include <math.h>
+#include <string.h>
 
 /* True when "nearly", "about", "~" ... stands right before. */
 static bool is_rounded(struct text before)
@@ -83,7 +84,7 @@ static double allowed_of_percentage(struct text clause, double percent)
         struct number number;
         if (number_read(text_slice(clause, start, end), &number) == NUMBER_FOUND &&
             fabs(number.value - percent) <= 1e-9 * percent)
-            return number.last_digit;
+            return allowed_of_figure(text_slice(clause, 0, start), &number);
     }
     return 1;
 }
@@ -225,19 +226,101 @@ static void hold_multiple(struct arena *arena, struct stated_change *stated,
                              a / b, (int)base.size, base.data);
 }
 
+static struct text say_rate(struct arena *arena, double value, struct text unit)
+{
+    enum dimension dimension =
+        text_is(unit, unit_base(DIMENSION_RATE)) ? DIMENSION_RATE : DIMENSION_BYTE_RATE;
+    struct display_unit display = unit_for_display(dimension, fabs(value));
+    return text_format(arena, "%.5g %s%s", value / display.divisor, display.label,
+                       dimension == DIMENSION_RATE ? " (IOPS)" : "");
+}
+
+/* "the average of ashift=12 was 350 MB/s": of the only cell of that level and test. */
+static void look_up_average(const struct analysis *analysis, struct stated_change *stated,
+                            const struct sought *sought)
+{
+    const struct cell *found = NULL;
+    size_t count = 0;
+    const struct observation *claim = stated->claim;
+    struct arena *arena = analysis->arena;
+    for (size_t i = 0; i < analysis->cell_count; i++) {
+        const struct cell *cell = &analysis->cells[i];
+        struct text level = settings_value(cell->configuration, analysis->factor);
+        bool fits = cell->metric->primary_rank > 0 && text_equal(cell->unit, claim->unit) &&
+                    cell->statistic == STATISTIC_RUN && text_equal(level, sought->subject) &&
+                    (sought->workload.size == 0 || text_equal(cell->workload, sought->workload));
+        found = fits ? cell : found;
+        count += fits;
+    }
+    struct text posted = say_rate(arena, claim->value, claim->unit);
+    struct text subject = wording_level(arena, analysis->factor, sought->subject);
+    if (count != 1) {
+        stated->message =
+            text_format(arena, "the stated average %.*s of %.*s cannot be held against a test: %s",
+                        (int)posted.size, posted.data, (int)subject.size, subject.data,
+                        count == 0 ? "none fits" : "several fit");
+        return;
+    }
+    double allowed = allowed_of_quantity(claim->written, claim->value);
+    bool agrees = fabs(claim->value - found->mean) <= allowed * (1 + 1e-9);
+    struct text mean = say_rate(arena, found->mean, claim->unit);
+    struct text test = found->workload;
+    stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
+    stated->message =
+        agrees ? text_format(arena, "%.*s: the stated average %.*s of %.*s agrees with the figures",
+                             (int)test.size, test.data, (int)posted.size, posted.data,
+                             (int)subject.size, subject.data)
+               : text_format(arena,
+                             "%.*s: the stated average %.*s of %.*s is not the mean of its %zu "
+                             "runs, which is %.*s",
+                             (int)test.size, test.data, (int)posted.size, posted.data,
+                             (int)subject.size, subject.data, found->n, (int)mean.size, mean.data);
+}
+
+/* "150 MB/s faster" of a - b. */
+static void hold_difference(struct arena *arena, struct stated_change *stated,
+                            const struct comparison *comparison, const struct sought *sought)
+{
+    bool turned = text_equal(comparison->baseline_level, sought->subject);
+    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
+    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    const struct observation *claim = stated->claim;
+    double allowed = allowed_of_quantity(claim->written, fabs(claim->value));
+    bool agrees = fabs(claim->value - (a - b)) <= allowed * (1 + 1e-9);
+    struct text posted = say_rate(arena, claim->value, claim->unit);
+    struct text is = say_rate(arena, a - b, claim->unit);
+    struct text test = wording_workload(arena, comparison);
+    stated->on_base = 100 * (a - b) / b;
+    stated->on_subject = 100 * (a - b) / a;
+    stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
+    stated->message =
+        agrees ? text_format(arena, "%.*s: the stated difference %.*s agrees with the figures",
+                             (int)test.size, test.data, (int)posted.size, posted.data)
+               : text_format(arena,
+                             "%.*s: the stated difference %.*s is not in the figures, where it is "
+                             "%.*s",
+                             (int)test.size, test.data, (int)posted.size, posted.data, (int)is.size,
+                             is.data);
+}
+
 static void look_up_figure(const struct analysis *analysis, struct stated_change *stated,
                            const struct sought *sought)
 {
     const struct comparison *found = NULL;
     size_t count = 0;
     bool multiple = text_is(stated->claim->metric->name, "times");
+    bool difference = text_is(stated->claim->metric->name, "difference");
     for (size_t i = 0; i < analysis->comparison_count; i++)
         if (is_sought(&analysis->comparisons[i], sought)) {
             found = &analysis->comparisons[i];
             count++;
         }
     bool known = count == 1 && found->metric->better == BETTER_HIGHER;
-    if (known && multiple)
+    if (known && difference && text_equal(found->baseline->unit, stated->claim->unit))
+        hold_difference(analysis->arena, stated, found, sought);
+    else if (difference)
+        stated->message = text_of("a stated difference cannot be held against a test");
+    else if (known && multiple)
         hold_multiple(analysis->arena, stated, found, sought);
     else if (known)
         hold_against(analysis->arena, stated, found, sought);
@@ -279,6 +362,16 @@ static void look_up_winner(const struct analysis *analysis, struct stated_change
                     (int)subject.size, subject.data, shown, count, count == 1 ? "" : "s");
 }
 
+/* The claims that are held against figures here. */
+static bool is_held(struct text metric)
+{
+    static const char *const names[] = {"winner", "change", "times", "difference", "average"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_is(metric, names[i]))
+            return true;
+    return false;
+}
+
 void stated_changes_find(struct analysis *analysis)
 {
     const struct results *results = analysis->results;
@@ -287,9 +380,7 @@ void stated_changes_find(struct analysis *analysis)
         const struct observation *claim = &results->observations[i];
         struct sought sought = {.workload = claim->run->workload};
         bool winner = text_is(claim->metric->name, "winner");
-        if (claim->statistic != STATISTIC_CLAIM ||
-            (!winner && !text_is(claim->metric->name, "change") &&
-             !text_is(claim->metric->name, "times")))
+        if (claim->statistic != STATISTIC_CLAIM || !is_held(claim->metric->name))
             continue;
         sought.subject = settings_value(claim->run->configuration, analysis->factor);
         if (sought.subject.size == 0)
@@ -302,6 +393,8 @@ void stated_changes_find(struct analysis *analysis)
                                        .result = CHECK_UNKNOWN};
         if (winner)
             look_up_winner(analysis, &stated, &sought);
+        else if (text_is(claim->metric->name, "average"))
+            look_up_average(analysis, &stated, &sought);
         else
             look_up_figure(analysis, &stated, &sought);
         analysis->stated = arena_grow(analysis->arena, analysis->stated, analysis->stated_count,
