@@ -385,6 +385,16 @@ static struct text scatter(struct arena *arena, double share)
     return text_format(arena, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
 }
 
+/* Standard deviation over mean of a side's runs; of sessions, whose figures are kept as ln(value)
+   only, its counterpart on that scale. */
+static double shown_spread(const struct comparison *comparison, bool of_candidate)
+{
+    const struct cell *cell = of_candidate ? comparison->candidate : comparison->baseline;
+    if (!comparison->by_session)
+        return cell->cv;
+    return expm1(of_candidate ? comparison->spread_candidate : comparison->spread_baseline);
+}
+
 static void say_spread(struct text_builder *words, const struct comparison *comparison)
 {
     struct arena *arena = words->arena;
@@ -404,7 +414,9 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
         return;
     }
     struct sides sides = in_level_order(arena, comparison);
-    struct text first = scatter(arena, sides.first->cv), second = scatter(arena, sides.second->cv);
+    bool in_order = sides.first == comparison->baseline;
+    struct text first = scatter(arena, shown_spread(comparison, !in_order));
+    struct text second = scatter(arena, shown_spread(comparison, in_order));
     const char *repeats = comparison->by_session ? "sessions" : "runs";
     if (comparison->by_session) {
         bool in_order = sides.first == comparison->baseline;
@@ -434,8 +446,8 @@ struct text wording_evenness(struct arena *arena, const struct comparison *compa
                   (comparison->evenness != EVENNESS_MORE && level_compare(baseline, candidate) < 0);
     struct text first = wording_level(arena, comparison->factor, turned ? baseline : candidate);
     struct text second = turned ? candidate : baseline;
-    struct text less = scatter(arena, expm1(turned ? other : spread));
-    struct text more = scatter(arena, expm1(turned ? spread : other));
+    struct text less = scatter(arena, shown_spread(comparison, !turned));
+    struct text more = scatter(arena, shown_spread(comparison, turned));
     const char *form = "the runs of %.*s are more even than those of %.*s (%.*s against %.*s)";
     if (comparison->evenness == EVENNESS_TOO_FEW)
         form = "too few runs to compare the spreads of %.*s and %.*s (%.*s and %.*s)";
