@@ -280,8 +280,7 @@ static struct text count_runs(struct arena *arena, const struct cell *cell, size
 static struct text say_insufficient(struct arena *arena, const struct comparison *comparison)
 {
     if (comparison->reason == REASON_NO_SPREAD)
-        return text_of("too few runs to say anything: the runs are identical; rounded or copied "
-                       "figures?");
+        return text_of("identical runs: rounded or copied values?");
     if (comparison->detail.size > 0)
         return text_format(arena, "too few runs to say anything: %.*s",
                            (int)comparison->detail.size, comparison->detail.data);

@@ -259,8 +259,9 @@ static struct text say_overall(struct arena *arena, const struct analysis *analy
     case STATE_NOT_COMPARABLE:
         return say_incomparable(arena, analysis, overall);
     case STATE_INSUFFICIENT:
-        return text_format(arena, "Too few runs to compare %.*s and %.*s.", (int)both.first.size,
-                           both.first.data, (int)both.second.size, both.second.data);
+        return text_format(arena, "%s %.*s and %.*s.", say_insufficient(analysis, overall),
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data);
     case STATE_MIXED:
         return say_mixed(arena, analysis, overall);
     case STATE_EQUIVALENT:
@@ -346,8 +347,9 @@ static struct text title_of_pair(struct arena *arena, const struct analysis *ana
         return text_format(arena, "%.*s and %.*s cannot be compared", (int)both.first.size,
                            both.first.data, (int)both.second.size, both.second.data);
     case STATE_INSUFFICIENT:
-        return text_format(arena, "Too few runs to compare %.*s and %.*s", (int)both.first.size,
-                           both.first.data, (int)both.second.size, both.second.data);
+        return text_format(arena, "%s %.*s and %.*s", say_insufficient(analysis, overall),
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data);
     case STATE_MIXED:
         return text_format(arena, "No winner between %.*s and %.*s in %.*s %s",
                            (int)both.first.size, both.first.data, (int)both.second.size,
@@ -499,7 +501,8 @@ static struct text title_without_winner(struct arena *arena, const struct analys
     if (counts[STATE_NOT_COMPARABLE] == total)
         return text_format(arena, "%.*s cannot be compared", (int)levels.size, levels.data);
     if (counts[STATE_NOT_COMPARABLE] + counts[STATE_INSUFFICIENT] == total)
-        return text_format(arena, "Too few runs to compare %.*s", (int)levels.size, levels.data);
+        return text_format(arena, "%s %.*s", say_insufficient(analysis, NULL), (int)levels.size,
+                           levels.data);
     const char *form = "No difference shown between %.*s%.*s";
     if (counts[STATE_EQUIVALENT] == total)
         form = "No difference that matters between %.*s%.*s";
