@@ -28,6 +28,8 @@ enum reason {
     REASON_NON_POSITIVE_OR_NON_FINITE,
     REASON_TOO_FEW_RUNS,
     REASON_NO_SPREAD,
+    REASON_NO_POSITIVE_INTERVAL, /* the ratio of means may be 0 or below, so far do the runs scatter
+                                  */
     REASON_NUMERIC_FAILURE,
     REASON_CHECK, /* a credibility check that blocks; comparison.blocked_by is its id */
     REASON_DRIFT_CONFOUNDED,

@@ -196,7 +196,9 @@ struct text wording_state(struct arena *arena, const struct comparison *comparis
         return text_format(arena, "no difference larger than %.*s", (int)largest.size,
                            largest.data);
     case STATE_INSUFFICIENT:
-        return text_of(comparison->reason == REASON_NO_SPREAD ? "identical runs" : "too few runs");
+        return text_of(comparison->reason == REASON_NO_SPREAD              ? "identical runs"
+                       : comparison->reason == REASON_NO_POSITIVE_INTERVAL ? "no positive interval"
+                                                                           : "too few runs");
     case STATE_NOT_COMPARABLE:
         return text_of("cannot be compared");
     default:
