@@ -192,6 +192,7 @@ struct warning {
     enum warning_code code;
     const struct comparison *comparison; /* NULL: of a cell or of the whole */
     const struct cell *cell;             /* may be NULL */
+    const struct settings *copied[2];    /* whose figures are alike; WARNING_COPYING_SLIP only */
     struct text message; /* one sentence, names level and workload where it needs to */
 };
 

@@ -78,8 +78,8 @@ struct same_tables {
 };
 
 /* Two settings with the same figures throughout. */
-static void find_same_tables(const struct check_scene *scene, struct arena *scratch,
-                             struct check_findings *findings)
+static struct same_tables find_same_tables(const struct check_scene *scene, struct arena *scratch,
+                                           struct check_findings *findings)
 {
     enum { LEAST = 4 };
     struct pointer_set *configurations = pointer_set_create(scratch);
@@ -132,18 +132,19 @@ static void find_same_cells(const struct check_scene *scene, const struct same_t
                             struct check_findings *findings)
 {
     const struct analysis *analysis = scene->analysis;
-    for (size_t i = 0; i < analysis->warning_count; i++)
-        if (analysis->warnings[i].code == WARNING_COPYING_SLIP)
-            check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS, analysis->warnings[i].message,
-                               nowhere);
+    for (size_t i = 0; i < analysis->warning_count; i++) {
+        const struct warning *warning = &analysis->warnings[i];
+        if (warning->code == WARNING_COPYING_SLIP && !are_same(same, warning->copied))
+            check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS, warning->message, nowhere);
+    }
 }
 
 void check_duplicates(const struct check_scene *scene, struct check_findings *findings)
 {
     struct arena *scratch = arena_create();
     size_t told = find_same_runs(scene, scratch, findings);
-    find_same_tables(scene, scratch, findings);
-    find_same_cells(scene, findings);
+    struct same_tables same = find_same_tables(scene, scratch, findings);
+    find_same_cells(scene, &same, findings);
     if (findings->count == 0 && scene->figure_count > 0 && told == 0 && scene->table->count < 2)
         check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
                            text_of("neither start times nor figures to hold against each other"),
@@ -188,6 +189,7 @@ struct numbers {
 static bool gather_numbers(const struct check_scene *scene, const struct cell *cell,
                            unsigned highest, enum numbering numbering, struct numbers *numbers)
 {
+    bool own[MOST_NUMBERED + 1] = {false}, others[MOST_NUMBERED + 1] = {false};
     for (size_t i = 0; i < scene->results->run_count; i++) {
         const struct run *run = scene->results->runs[i];
         bool same_test = text_equal(run->workload, cell->workload);
@@ -214,7 +216,7 @@ static bool gather_numbers(const struct check_scene *scene, const struct cell *c
 static struct text say_missing(struct arena *arena, const struct numbers *numbers)
 {
     enum { NAMED = 5 };
-    struct text_builder list = {.arena = scene->arena};
+    struct text_builder list = {.arena = arena};
     size_t named = 0;
     text_add_string(&list, numbers->missing == 1 ? "run " : "runs ");
     for (unsigned number = 1; named < numbers->missing && named < NAMED; number++)
@@ -249,7 +251,6 @@ static struct text missing_runs(const struct check_scene *scene, const struct ce
 
 void check_missing_runs(const struct check_scene *scene, struct check_findings *findings)
 {
-    enum { MOST_RUNS = 1000 };
     for (size_t i = 0; i < scene->table->count; i++) {
         const struct cell *cell = &scene->table->cells[i];
         unsigned highest = 0;
@@ -259,7 +260,7 @@ void check_missing_runs(const struct check_scene *scene, struct check_findings *
             numbered = numbered && number > 0;
             highest = number > highest ? number : highest;
         }
-        if (!scene->table->places[i].primary || highest > MOST_RUNS)
+        if (!scene->table->places[i].primary || highest > MOST_NUMBERED)
             continue;
         struct text missing = {NULL, 0};
         if (numbered && highest > cell->n)
@@ -271,9 +272,7 @@ void check_missing_runs(const struct check_scene *scene, struct check_findings *
             check_findings_clean(findings);
         else
             check_findings_add(
-                findings, CHECK_HIT, SEVERITY_WARNS,
-                text_format(scene->arena, "run %.*s is missing: n = %zu of %u", (int)missing.size,
-                            missing.data, cell->n, highest),
+                findings, CHECK_HIT, SEVERITY_WARNS, missing,
                 check_place(scene->arena, cell->workload, cell->direction, cell->configuration));
     }
 }
