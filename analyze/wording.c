@@ -109,6 +109,7 @@ struct turned {
     struct text bare_subject;    /* "12" */
     double ratio, low, high;     /* subject over object */
     bool time;                   /* less is better */
+    bool run_time;               /* "shorter", not "lower" */
 };
 
 static bool is_run_time(const struct comparison *comparison)
@@ -121,7 +122,8 @@ static struct turned turn(struct arena *arena, const struct comparison *comparis
     struct turned turned = {.ratio = comparison->ratio,
                             .low = comparison->ratio_low,
                             .high = comparison->ratio_high,
-                            .time = comparison->metric->better == BETTER_LOWER};
+                            .time = comparison->metric->better == BETTER_LOWER,
+                            .run_time = is_run_time(comparison)};
     struct text subject = comparison->candidate_level, object = comparison->baseline_level;
     if (turned.time ? turned.ratio > 1 : turned.ratio < 1) {
         subject = comparison->baseline_level;
@@ -162,9 +164,29 @@ static struct text say_difference(struct arena *arena, const struct comparison *
                        percent.data, less, (int)turned->object.size, turned->object.data);
 }
 
+/* Times are said to be lower or higher, without a sign: "between 3.0 % and 12.0 % lower", "between
+   12.0 % lower and 3.0 % higher". */
+static struct text say_time_interval(struct arena *arena, const struct turned *turned)
+{
+    const char *less = turned->run_time ? "shorter" : "lower";
+    const char *more = turned->run_time ? "longer" : "higher";
+    struct text low = wording_percent(arena, fabs(turned->low - 1));
+    struct text high = wording_percent(arena, fabs(turned->high - 1));
+    if (turned->high < 1)
+        return text_format(arena, "between %.*s and %.*s %s", (int)high.size, high.data,
+                           (int)low.size, low.data, less);
+    if (turned->low >= 1)
+        return text_format(arena, "between %.*s and %.*s %s", (int)low.size, low.data,
+                           (int)high.size, high.data, more);
+    return text_format(arena, "between %.*s %s and %.*s %s", (int)low.size, low.data, less,
+                       (int)high.size, high.data, more);
+}
+
 /* "between -37.8 % and +110 %". */
 static struct text say_interval(struct arena *arena, const struct turned *turned)
 {
+    if (turned->time)
+        return say_time_interval(arena, turned);
     struct text low = wording_signed_percent(arena, turned->low, "-");
     struct text high = wording_signed_percent(arena, turned->high, "-");
     return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
@@ -419,13 +441,6 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
     struct text first = scatter(arena, shown_spread(comparison, !in_order));
     struct text second = scatter(arena, shown_spread(comparison, in_order));
     const char *repeats = comparison->by_session ? "sessions" : "runs";
-    if (comparison->by_session) {
-        bool in_order = sides.first == comparison->baseline;
-        double baseline = expm1(comparison->spread_baseline);
-        double candidate = expm1(comparison->spread_candidate);
-        first = scatter(arena, in_order ? baseline : candidate);
-        second = scatter(arena, in_order ? candidate : baseline);
-    }
     text_add_string(words, comparison->by_session ? "Sessions" : "Runs");
     text_add_format(words, " of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
                     (int)first.size, first.data, (int)sides.bare_first_level.size,
@@ -440,7 +455,6 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
 struct text wording_evenness(struct arena *arena, const struct comparison *comparison)
 {
     struct text candidate = comparison->candidate_level, baseline = comparison->baseline_level;
-    double spread = comparison->spread_candidate, other = comparison->spread_baseline;
     if (comparison->evenness == EVENNESS_UNKNOWN)
         return (struct text){NULL, 0};
     bool turned = comparison->evenness == EVENNESS_LESS ||
@@ -513,8 +527,6 @@ static struct text say_unconfirmed(struct arena *arena, const struct comparison 
 /* What keeps a difference that stands out on its own from counting among so many. */
 static struct text say_multiplicity(struct arena *arena, const struct comparison *comparison)
 {
-    if (comparison->reason != REASON_NOT_AFTER_MULTIPLICITY)
-        return text_of("");
     if (comparison->p > comparison->alpha)
         return say_unconfirmed(arena, comparison);
     return text_format(arena,

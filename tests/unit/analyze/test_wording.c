@@ -33,11 +33,11 @@ static const struct sentence_case cases[] = {
      {{.metric = "clat_mean"}, {.metric = "clat_mean"}},
      "13 has lower latency",
      "-25.3 % (-26.4 to -24.2)",
-     "ashift 13's mean completion latency is 25.3 % lower than 12's (most likely between -26.4 % "
-     "and -24.2 %)",
+     "ashift 13's mean completion latency is 25.3 % lower than 12's (most likely between 24.2 % "
+     "and 26.4 % lower)",
      "Runs of one setting scatter by 0.8 % (12) and 1.1 % (13), 5 runs each.",
-     "ashift 13's mean completion latency is 25.3 % lower than 12's (most likely between -26.4 % "
-     "and -24.2 %).",
+     "ashift 13's mean completion latency is 25.3 % lower than 12's (most likely between 24.2 % "
+     "and 26.4 % lower).",
      "ashift 13's mean completion latency is 25.3 % lower than 12's"},
     {"directory",
      {"ext4-b1024", "ext4-b4096"},
@@ -84,7 +84,7 @@ static const struct sentence_case cases[] = {
      "cannot tell",
      "-3.8 % (-23.1 to +20.4)",
      "cannot tell: recordsize 128k's 99th percentile of completion latency measured 3.8 % lower "
-     "than 16k's, but the truth may lie between -23.1 % and +20.4 %",
+     "than 16k's, but the truth may lie between 23.1 % lower and 20.4 % higher",
      "Runs of one setting scatter by 6.9 % (16k) and 14 % (128k), 4 runs each; about 148 runs of "
      "each would be needed if the difference is as large as seen, 92 for a 5 % difference. "
      "Differences under about 36 % cannot be seen with these runs.",
