@@ -198,6 +198,7 @@ const char *reason_name(enum reason reason)
         "non_positive_or_non_finite",
         "too_few_runs",
         "no_spread",
+        "no_positive_interval",
         "numeric_failure",
         "check",
         "drift_confounded",

@@ -28,6 +28,8 @@ enum reason {
     REASON_NON_POSITIVE_OR_NON_FINITE,
     REASON_TOO_FEW_RUNS,
     REASON_NO_SPREAD,
+    REASON_NO_POSITIVE_INTERVAL, /* the ratio of means may be 0 or below, so far do the runs scatter
+                                  */
     REASON_NUMERIC_FAILURE,
     REASON_CHECK, /* a credibility check that blocks; comparison.blocked_by is its id */
     REASON_DRIFT_CONFOUNDED,
@@ -190,6 +192,7 @@ struct warning {
     enum warning_code code;
     const struct comparison *comparison; /* NULL: of a cell or of the whole */
     const struct cell *cell;             /* may be NULL */
+    const struct settings *copied[2];    /* whose figures are alike; WARNING_COPYING_SLIP only */
     struct text message; /* one sentence, names level and workload where it needs to */
 };
 

@@ -45,9 +45,26 @@ static const char *name_statistic(const struct claim *claim)
     return name;
 }
 
+/* Averages in sentences. */
+static void find_spoken_averages(const struct check_scene *scene, struct check_findings *findings)
+{
+    for (size_t i = 0; i < scene->analysis->stated_count; i++) {
+        const struct stated_change *stated = &scene->analysis->stated[i];
+        if (!text_is(stated->claim->metric->name, "average"))
+            continue;
+        if (stated->result == CHECK_CLEAN)
+            check_findings_clean(findings);
+        else
+            check_findings_add(findings, stated->result,
+                               stated->result == CHECK_HIT ? SEVERITY_WARNS : SEVERITY_INFORMS,
+                               stated->message, nowhere);
+    }
+}
+
 void check_stated_averages(const struct check_scene *scene, struct check_findings *findings)
 {
     const struct analysis *analysis = scene->analysis;
+    find_spoken_averages(scene, findings);
     for (size_t i = 0; i < analysis->claim_count; i++) {
         const struct claim *claim = &analysis->claims[i];
         const struct run *run = claim->posted->run;
@@ -77,7 +94,8 @@ void check_stated_percentages(const struct check_scene *scene, struct check_find
     const struct analysis *analysis = scene->analysis;
     for (size_t i = 0; i < analysis->stated_count; i++) {
         const struct stated_change *stated = &analysis->stated[i];
-        if (text_is(stated->claim->metric->name, "winner"))
+        if (text_is(stated->claim->metric->name, "winner") ||
+            text_is(stated->claim->metric->name, "average"))
             continue;
         if (stated->result == CHECK_CLEAN)
             check_findings_clean(findings);

@@ -24,6 +24,26 @@ static bool may_end_early(const struct run_figures *figures)
     return false;
 }
 
+/* "3 I/Os failed, 4 were short"; empty when the tool counted none. */
+static struct text failed_ios(const struct check_scene *scene, const struct run_figures *figures)
+{
+    static const struct {
+        const char *fact, *words;
+    } kinds[] = {{"total_err", "failed"},
+                 {"short_ios", "moved less than was asked"},
+                 {"drop_ios", "were dropped"}};
+    struct text_builder list = {.arena = scene->arena};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        double count;
+        if (number_read_plain(settings_value(figures->run->facts, text_of(kinds[i].fact)), false,
+                              &count) &&
+            count > 0)
+            text_add_format(&list, "%s%.0f I/Os %s (%s)", list.size > 0 ? ", " : "", count,
+                            kinds[i].words, kinds[i].fact);
+    }
+    return list.size > 0 ? text_built(&list) : (struct text){NULL, 0};
+}
+
 struct check_answer check_failed_or_cut(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
@@ -33,6 +53,9 @@ struct check_answer check_failed_or_cut(const struct check_scene *scene,
         return check_hit(
             SEVERITY_BLOCKS, 2,
             text_format(scene->arena, "the run is not usable: %.*s", (int)fault.size, fault.data));
+    struct text failed = failed_ios(scene, figures);
+    if (failed.size > 0)
+        return check_hit(SEVERITY_BLOCKS, 1, failed);
     if (!check_option_number(figures, "runtime", &set))
         return figures->options_complete
                    ? check_clean

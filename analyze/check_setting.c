@@ -307,12 +307,12 @@ struct check_answer check_sync_disabled(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
     struct text sync = check_fact(scene, figures, "sync");
-    if (figures->direction == DIRECTION_READ || !check_is_zfs(scene, figures))
+    bool off = text_is(sync, "disabled") || text_is(sync, "never");
+    if (figures->direction == DIRECTION_READ || (!off && !check_is_zfs(scene, figures)))
         return check_does_not_apply;
     if (sync.size == 0)
         return check_unknown("the property sync of the dataset is not stated (fact sync)");
-    return text_is(sync, "disabled") || text_is(sync, "never")
-               ? check_hit(SEVERITY_WARNS, 1,
+    return off ? check_hit(SEVERITY_WARNS, 1,
                            text_of("sync=disabled: writes that asked to be safe were not"))
                : check_clean;
 }
@@ -323,7 +323,9 @@ struct check_answer check_pool_state(const struct check_scene *scene,
     double capacity;
     struct text health = check_fact(scene, figures, "health");
     struct text scan = check_fact(scene, figures, "scan");
-    if (!check_is_zfs(scene, figures))
+    struct text full = check_fact(scene, figures, "capacity");
+    bool stated = health.size > 0 || scan.size > 0 || full.size > 0;
+    if (!stated && !check_is_zfs(scene, figures))
         return check_does_not_apply;
     if (health.size > 0 && !text_is_ignoring_case(health, "ONLINE"))
         return check_hit(
@@ -332,7 +334,6 @@ struct check_answer check_pool_state(const struct check_scene *scene,
     if (scan.size > 0 && !text_is(scan, "none"))
         return check_hit(SEVERITY_WARNS, 3,
                          text_format(scene->arena, "%.*s", (int)scan.size, scan.data));
-    struct text full = check_fact(scene, figures, "capacity");
     full.size -= text_ends_with(full, "%");
     if (!number_read_plain(text_trim(full), false, &capacity))
         return check_unknown("fill and health of the pool are not stated (facts capacity, health)");
@@ -343,6 +344,36 @@ struct check_answer check_pool_state(const struct check_scene *scene,
                                      capacity));
     return health.size > 0 ? check_clean
                            : check_unknown("the health of the pool is not stated (fact health)");
+}
+
+/* The way in which a job of this rw moves all its data; DIRECTION_UNSTATED: several, or not known.
+ */
+static enum direction direction_of_rw(struct text rw)
+{
+    static const struct {
+        const char *rw;
+        enum direction direction;
+    } ways[] = {{"read", DIRECTION_READ},   {"randread", DIRECTION_READ},
+                {"write", DIRECTION_WRITE}, {"randwrite", DIRECTION_WRITE},
+                {"trim", DIRECTION_TRIM},   {"randtrim", DIRECTION_TRIM}};
+    rw = text_slice(rw, 0, text_find(rw, ":", 0));
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (text_is(rw, ways[i].rw))
+            return ways[i].direction;
+    return DIRECTION_UNSTATED;
+}
+
+/* True when all that the run moved went another way than its rw says; a verification reads what was
+   written. `*held` counts what could be held against each other. */
+static bool moves_other_way(const struct run_figures *figures, size_t *held)
+{
+    enum direction said = direction_of_rw(settings_value(figures->run->options, text_of("rw")));
+    bool all = figures->io_bytes > 0 && figures->io_bytes == figures->run_bytes;
+    if (said == DIRECTION_UNSTATED || figures->direction == DIRECTION_UNSTATED || !all ||
+        check_option_is_given(figures, "verify"))
+        return false;
+    ++*held;
+    return figures->direction != DIRECTION_MIXED && figures->direction != said;
 }
 
 struct check_answer check_other_job(const struct check_scene *scene,
@@ -362,6 +393,12 @@ struct check_answer check_other_job(const struct check_scene *scene,
                                          names[i], (int)said.size, said.data, (int)ran.size,
                                          ran.data));
         held++;
+    }
+    if (moves_other_way(figures, &held)) {
+        struct text rw = settings_value(figures->run->options, text_of("rw"));
+        return check_hit(SEVERITY_WARNS, 1,
+                         text_format(scene->arena, "the job says rw=%.*s, the output has only %ss",
+                                     (int)rw.size, rw.data, direction_name(figures->direction)));
     }
     return held > 0 ? check_clean
                     : check_unknown("there are no job and output of one run to hold against each "

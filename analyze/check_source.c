@@ -70,9 +70,16 @@ static void add_cell(struct table_of_figures *table, const struct cell *cell,
     text_add_format(&table->bytes, "/%zu/%d", place->workload, (int)place->direction);
 }
 
+/* Which configurations have the same figures throughout: equal numbers, by place in the set;
+   SIZE_MAX where there are too few figures to say so. */
+struct same_tables {
+    struct pointer_set *configurations;
+    size_t *numbers;
+};
+
 /* Two settings with the same figures throughout. */
-static void find_same_tables(const struct check_scene *scene, struct arena *scratch,
-                             struct check_findings *findings)
+static struct same_tables find_same_tables(const struct check_scene *scene, struct arena *scratch,
+                                           struct check_findings *findings)
 {
     enum { LEAST = 4 };
     struct pointer_set *configurations = pointer_set_create(scratch);
@@ -90,11 +97,14 @@ static void find_same_tables(const struct check_scene *scene, struct arena *scra
     }
     struct text_set *seen = text_set_create(scratch);
     size_t *first = arena_take_array(scratch, scene->table->count + 1, sizeof *first);
+    size_t *numbers = arena_take_array(scratch, scene->table->count + 1, sizeof *numbers);
     for (size_t i = 0; i < pointer_set_count(configurations); i++) {
+        numbers[i] = SIZE_MAX;
         if (tables[i].count < LEAST || !tables[i].varies)
             continue;
         size_t known = text_set_count(seen);
         size_t number = text_set_add(seen, text_built(&tables[i].bytes));
+        numbers[i] = number;
         if (number == known) {
             first[number] = i;
             continue;
@@ -106,24 +116,35 @@ static void find_same_tables(const struct check_scene *scene, struct arena *scra
                                        tables[first[number]].configuration->written.data),
                            nowhere);
     }
+    return (struct same_tables){configurations, numbers};
 }
 
-/* One cell's figures that stand in another. */
-static void find_same_cells(const struct check_scene *scene, struct check_findings *findings)
+static bool are_same(const struct same_tables *same, const struct settings *const copied[2])
+{
+    size_t one = pointer_set_find(same->configurations, copied[0]);
+    size_t other = pointer_set_find(same->configurations, copied[1]);
+    return one != other && one != SIZE_MAX && other != SIZE_MAX && same->numbers[one] != SIZE_MAX &&
+           same->numbers[one] == same->numbers[other];
+}
+
+/* One cell's figures that stand in another, where not all figures of the two do. */
+static void find_same_cells(const struct check_scene *scene, const struct same_tables *same,
+                            struct check_findings *findings)
 {
     const struct analysis *analysis = scene->analysis;
-    for (size_t i = 0; i < analysis->warning_count; i++)
-        if (analysis->warnings[i].code == WARNING_COPYING_SLIP)
-            check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS, analysis->warnings[i].message,
-                               nowhere);
+    for (size_t i = 0; i < analysis->warning_count; i++) {
+        const struct warning *warning = &analysis->warnings[i];
+        if (warning->code == WARNING_COPYING_SLIP && !are_same(same, warning->copied))
+            check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS, warning->message, nowhere);
+    }
 }
 
 void check_duplicates(const struct check_scene *scene, struct check_findings *findings)
 {
     struct arena *scratch = arena_create();
     size_t told = find_same_runs(scene, scratch, findings);
-    find_same_tables(scene, scratch, findings);
-    find_same_cells(scene, findings);
+    struct same_tables same = find_same_tables(scene, scratch, findings);
+    find_same_cells(scene, &same, findings);
     if (findings->count == 0 && scene->figure_count > 0 && told == 0 && scene->table->count < 2)
         check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
                            text_of("neither start times nor figures to hold against each other"),
@@ -148,34 +169,88 @@ struct check_answer check_not_one_version(const struct check_scene *scene,
                : check_unknown("the version of fio that printed this is not stated");
 }
 
-/* True when there is a run of this number, be it without this figure or left out. */
-static bool is_there(const struct check_scene *scene, const struct cell *cell, unsigned number)
+enum { MOST_NUMBERED = 1000 };
+
+/* Over which runs the numbers go. */
+enum numbering {
+    NUMBERED_IN_CELL,
+    NUMBERED_IN_WORKLOAD, /* through all settings of a test: 1 to 6 and 7 to 12 */
+    NUMBERED_THROUGHOUT,
+};
+
+/* The numbers up to the highest of a cell, over these runs: which are there, be it without this
+   figure or of a run that was left out. */
+struct numbers {
+    bool there[MOST_NUMBERED + 1];
+    size_t missing;
+};
+
+/* False when a number of the cell stands in another cell too: then each counts for itself. */
+static bool gather_numbers(const struct check_scene *scene, const struct cell *cell,
+                           unsigned highest, enum numbering numbering, struct numbers *numbers)
 {
+    bool own[MOST_NUMBERED + 1] = {false}, others[MOST_NUMBERED + 1] = {false};
     for (size_t i = 0; i < scene->results->run_count; i++) {
         const struct run *run = scene->results->runs[i];
-        if (run->iteration == number && run->configuration == cell->configuration &&
-            text_equal(run->workload, cell->workload))
-            return true;
+        bool same_test = text_equal(run->workload, cell->workload);
+        bool is_own = same_test && run->configuration == cell->configuration;
+        if (run->iteration == 0 || run->iteration > highest)
+            continue;
+        if (is_own)
+            own[run->iteration] = true;
+        else if (numbering == NUMBERED_THROUGHOUT ||
+                 (numbering == NUMBERED_IN_WORKLOAD && same_test))
+            others[run->iteration] = true;
     }
-    return false;
+    *numbers = (struct numbers){.missing = 0};
+    for (unsigned number = 1; number <= highest; number++) {
+        if (own[number] && others[number])
+            return false;
+        numbers->there[number] = own[number] || others[number];
+        numbers->missing += !numbers->there[number];
+    }
+    return true;
 }
 
-/* Numbers up to the highest that no run of the cell has; "3, 5". */
-static struct text missing_numbers(const struct check_scene *scene, const struct cell *cell,
-                                   unsigned highest)
+/* "run 3 is missing", "runs 1, 2, 3, 4, 5 and 7 more are missing". */
+static struct text say_missing(struct arena *arena, const struct numbers *numbers)
 {
     enum { NAMED = 5 };
-    struct text_builder list = {.arena = scene->arena};
+    struct text_builder list = {.arena = arena};
     size_t named = 0;
-    for (unsigned number = 1; number < highest && named < NAMED; number++)
-        if (!is_there(scene, cell, number))
+    text_add_string(&list, numbers->missing == 1 ? "run " : "runs ");
+    for (unsigned number = 1; named < numbers->missing && named < NAMED; number++)
+        if (!numbers->there[number])
             text_add_format(&list, "%s%u", named++ > 0 ? ", " : "", number);
-    return list.size > 0 ? text_built(&list) : (struct text){NULL, 0};
+    if (numbers->missing > NAMED)
+        text_add_format(&list, " and %zu more", numbers->missing - NAMED);
+    text_add_string(&list, numbers->missing == 1 ? " is missing" : " are missing");
+    return text_built(&list);
+}
+
+/* The runs that are missing below the highest number of a cell: of its own, or of all settings
+   where the numbers go through them. Empty: none. */
+static struct text missing_runs(const struct check_scene *scene, const struct cell *cell,
+                                unsigned highest)
+{
+    struct numbers found, wider;
+    bool through = false;
+    (void)gather_numbers(scene, cell, highest, NUMBERED_IN_CELL, &found);
+    for (int i = NUMBERED_IN_WORKLOAD; i <= NUMBERED_THROUGHOUT && found.missing > 0; i++)
+        if (gather_numbers(scene, cell, highest, (enum numbering)i, &wider)) {
+            through = through || wider.missing < found.missing;
+            found = wider;
+        }
+    if (found.missing == 0)
+        return (struct text){NULL, 0};
+    struct text words = say_missing(scene->arena, &found);
+    return text_format(scene->arena, "%.*s: n = %zu of %u%s", (int)words.size, words.data,
+                       through ? highest - found.missing : cell->n, highest,
+                       through ? " over all settings" : "");
 }
 
 void check_missing_runs(const struct check_scene *scene, struct check_findings *findings)
 {
-    enum { MOST_RUNS = 1000 };
     for (size_t i = 0; i < scene->table->count; i++) {
         const struct cell *cell = &scene->table->cells[i];
         unsigned highest = 0;
@@ -185,11 +260,11 @@ void check_missing_runs(const struct check_scene *scene, struct check_findings *
             numbered = numbered && number > 0;
             highest = number > highest ? number : highest;
         }
-        if (!scene->table->places[i].primary || highest > MOST_RUNS)
+        if (!scene->table->places[i].primary || highest > MOST_NUMBERED)
             continue;
         struct text missing = {NULL, 0};
         if (numbered && highest > cell->n)
-            missing = missing_numbers(scene, cell, highest);
+            missing = missing_runs(scene, cell, highest);
         if (!numbered)
             check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
                                text_of("the runs are not numbered"), nowhere);
@@ -197,9 +272,7 @@ void check_missing_runs(const struct check_scene *scene, struct check_findings *
             check_findings_clean(findings);
         else
             check_findings_add(
-                findings, CHECK_HIT, SEVERITY_WARNS,
-                text_format(scene->arena, "run %.*s is missing: n = %zu of %u", (int)missing.size,
-                            missing.data, cell->n, highest),
+                findings, CHECK_HIT, SEVERITY_WARNS, missing,
                 check_place(scene->arena, cell->workload, cell->direction, cell->configuration));
     }
 }

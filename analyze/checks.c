@@ -171,11 +171,13 @@ const struct check_row check_rows[] = {
       false},
      .of_run = check_pool_state},
     {{"C23", "W", "another job than the output's",
-      "The job file or command says another rw, bs, ioengine or iodepth than the output.",
+      "The job file or command says another rw, bs, ioengine or iodepth than the output, or all "
+      "I/O went another way than rw says.",
       "the job says bs=8192, the output 4096", "Ask for the job that was really run.", false},
      .of_run = check_other_job},
     {{"C24", "B", "failed or cut short",
-      "A run with an error or signal, or one that ended before 0.9 x its run time without having "
+      "A run with an error or signal, with I/Os that failed, were short or were dropped (fio's "
+      "total_err, short_ios, drop_ios), or one that ended before 0.9 x its run time without having "
       "moved its size. Failed runs are left out of comparisons.",
       "it ended after 114 of 180 s, before its size was moved", "Repeat the run.", false},
      .of_run = check_failed_or_cut},
@@ -315,17 +317,20 @@ const struct check_row check_rows[] = {
       "Look at the original output of both.", false},
      .of_all = check_duplicates},
     {{"C49", "W", "a stated average is wrong",
-      "A posted average is not the mean of its runs within one unit of its last digit.",
+      "A posted average, in a table or a sentence, is not the mean of its runs within one unit of "
+      "its last digit.",
       "the posted mean 2150.3 is not the mean of its 4 runs, which is 2050.3; it is the median",
       "Use the mean of the runs.", true},
      .of_all = check_stated_averages},
     {{"C50", "W", "the base of a percentage",
       "A post says that A is x % faster than B, and x is not 100 (a - b)/b within one unit of its "
-      "last digit; or x times as fast, and x is not a/b (in words, such as twice, within a tenth).",
+      "last digit; or x times as fast, and x is not a/b (in words, such as twice, within a tenth). "
+      "Or a difference that it states in MB/s is not a - b. Nearly 50 % may be what rounds to it.",
       "Test 1: 10.3 % has ashift 12 as its base; against ashift 13 it is 11.5 %",
       "Give the percentage of the setting that is compared with.", true},
      .of_all = check_stated_percentages},
-    {{"C51", "W", "runs are missing", "Numbered runs with gaps that no failed run explains.",
+    {{"C51", "W", "runs are missing",
+      "Numbered runs with gaps that no failed run explains; numbers may go through all settings.",
       "run 3 is missing: n = 4 of 5", "Post all runs.", false},
      .of_all = check_missing_runs},
     {{"C52", "I", "many tests",

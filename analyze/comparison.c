@@ -213,13 +213,19 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         outcome = OUTCOME_FAILED;
     if (outcome != OUTCOME_FOUND)
         show_ratio(comparison, material);
-    if (outcome == OUTCOME_NO_SPREAD || outcome == OUTCOME_TOO_FEW) {
-        comparison->reason = outcome == OUTCOME_NO_SPREAD ? REASON_NO_SPREAD : REASON_TOO_FEW_RUNS;
-        if (outcome == OUTCOME_NO_SPREAD)
-            return;
+    if (outcome == OUTCOME_NO_SPREAD) {
+        comparison->reason = REASON_NO_SPREAD;
+        return;
+    }
+    if (outcome == OUTCOME_TOO_FEW || outcome == OUTCOME_NOT_POSITIVE) {
+        bool shortage = outcome == OUTCOME_TOO_FEW;
+        comparison->reason = shortage ? REASON_TOO_FEW_RUNS : REASON_NO_POSITIVE_INTERVAL;
         material->scatters = true;
         comparison->detail =
-            method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline);
+            shortage
+                ? method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline)
+                : method_not_positive(arena, &method, material->candidate, comparison->n_candidate,
+                                      material->baseline, comparison->n_baseline);
         compare_spreads(comparison, material);
         return;
     }

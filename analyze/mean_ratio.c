@@ -54,8 +54,9 @@ struct mean_ratio mean_ratio(const double *a, size_t n_a, const double *b, size_
     double q = significance_t_quantile(alpha, found.df);
     double g_a = q * q * e_a * e_a, g_b = q * q * e_b * e_b;
     double root = sqrt(g_a + g_b - g_a * g_b);
-    found.bounded = g_a < 1 && g_b < 1;
-    if (found.bounded) {
+    found.finite = g_b < 1;
+    found.bounded = found.finite && g_a < 1;
+    if (found.finite) {
         found.low = found.ratio * (1 - g_a) / (1 + root);
         found.high = found.ratio * (1 + root) / (1 - g_b);
     }

@@ -8,8 +8,9 @@
 struct mean_ratio {
     double ratio, df;
     double t, p;      /* of equal means, with the same degrees of freedom */
-    bool bounded;     /* the interval is finite and positive at both ends */
-    double low, high; /* only when it is */
+    bool finite;      /* the interval is */
+    bool bounded;     /* it is, and positive at both ends */
+    double low, high; /* only when it is finite */
 };
 
 /* The ratio alone; both samples need one value or more, positive and finite. Not finite when no

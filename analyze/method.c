@@ -55,8 +55,10 @@ static enum outcome by_mean(const struct test_method *method, const double *a, s
     difference->p = found.p;
     if (!isfinite(found.ratio) || !isfinite(found.p))
         return OUTCOME_FAILED;
-    if (!found.bounded)
+    if (!found.finite)
         return OUTCOME_TOO_FEW;
+    if (!found.bounded)
+        return OUTCOME_NOT_POSITIVE;
     difference->low = log(found.low);
     difference->high = log(found.high);
     return isfinite(difference->low) && isfinite(difference->high) ? OUTCOME_FOUND : OUTCOME_FAILED;
@@ -125,6 +127,16 @@ unsigned method_least_runs(enum method kind, bool paired, double alpha)
         arrangements *= paired ? 2 : 2.0 * (2 * n - 1) / n;
     }
     return n;
+}
+
+struct text method_not_positive(struct arena *arena, const struct test_method *method,
+                                const double *a, size_t n_a, const double *b, size_t n_b)
+{
+    struct mean_ratio found = mean_ratio(a, n_a, b, n_b, method->alpha);
+    return text_format(arena,
+                       "they scatter so much that the ratio of the means has no positive interval: "
+                       "it goes from %.3g to %.3g",
+                       found.low, found.high);
 }
 
 struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,

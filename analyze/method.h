@@ -34,4 +34,8 @@ unsigned method_least_runs(enum method kind, bool paired, double alpha);
 struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
                             size_t n_b);
 
+/* After OUTCOME_NOT_POSITIVE: the interval, for a sentence that begins "too few runs". */
+struct text method_not_positive(struct arena *arena, const struct test_method *method,
+                                const double *a, size_t n_a, const double *b, size_t n_b);
+
 #endif

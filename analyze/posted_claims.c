@@ -1,5 +1,6 @@
 /* "A is x % faster than B" means x = 100 (a - b)/b: the base is what A is compared with. A stated
-   percentage agrees when it lies within one unit of its last digit. "A is x times as fast as B"
+   percentage agrees when it lies within one unit of its last digit, "nearly 50 %" when it rounds to
+   that. "A is x times as fast as B"
    means x = a/b, and "x times faster" is said of that too and of (a - b)/b. A stated winner agrees
    when the verdict shows it. */
 
@@ -9,10 +10,68 @@
 #include "model/number.h"
 
 #include <math.h>
+#include <string.h>
 
-/* One unit of the last digit of the percentage as it stands in the clause; 1 when it is not found.
- */
-static double last_digit_of(struct text clause, double percent)
+/* True when "nearly", "about", "~" ... stands right before. */
+static bool is_rounded(struct text before)
+{
+    static const char *const words[] = {"nearly", "about",   "roughly",       "around", "almost",
+                                        "approx", "approx.", "approximately", "some",   "circa",
+                                        "ca.",    "etwa",    "fast",          "rund",   "ungefähr",
+                                        "knapp",  "beinahe"};
+    static const char *const signs[] = {"~", "≈"};
+    before = text_trim(before);
+    if (text_ends_with(before, " a") || text_ends_with(before, " an"))
+        before = text_trim(text_slice(before, 0, before.size - 2));
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (text_ends_with(before, signs[i]))
+            return true;
+    size_t start = before.size;
+    while (start > 0 && before.data[start - 1] != ' ' && before.data[start - 1] != '(')
+        start--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is_ignoring_case(text_slice(before, start, before.size), words[i]))
+            return true;
+    return false;
+}
+
+/* One unit of the last digit; half of ten of a multiple of ten that is said to be rounded ("nearly
+   50 %"). */
+static double allowed_of_figure(struct text before, const struct number *number)
+{
+    bool of_tens = number->value >= 10 && fmod(number->value, 10) == 0 && number->last_digit >= 1;
+    return of_tens && is_rounded(before) ? 5 : number->last_digit;
+}
+
+/* How far a figure with a unit may be off that stands in the clause, in the unit of `value`; 0 when
+   it is not there. */
+static double allowed_of_quantity(struct text clause, double value)
+{
+    for (size_t start = 0; start < clause.size; start++) {
+        size_t end = start, unit_start, unit_end;
+        while (end < clause.size && (text_is_digit(clause.data[end]) || clause.data[end] == '.' ||
+                                     clause.data[end] == ','))
+            end++;
+        struct number number;
+        if (end == start || number_read(text_slice(clause, start, end), &number) != NUMBER_FOUND) {
+            start = end > start ? end : start;
+            continue;
+        }
+        for (unit_start = end; unit_start < clause.size && clause.data[unit_start] == ' ';)
+            unit_start++;
+        for (unit_end = unit_start; unit_end < clause.size && clause.data[unit_end] != ' ' &&
+                                    strchr(",;)", clause.data[unit_end]) == NULL;)
+            unit_end++;
+        const struct unit *unit = unit_find(text_slice(clause, unit_start, unit_end));
+        if (unit != NULL && fabs(number.value * unit->factor / value - 1) <= 1e-9)
+            return unit->factor * allowed_of_figure(text_slice(clause, 0, start), &number);
+        start = end;
+    }
+    return 0;
+}
+
+/* How far the percentage in the clause may be off; 1 when it is not found. */
+static double allowed_of_percentage(struct text clause, double percent)
 {
     for (size_t at = 0; (at = text_find(clause, "%", at)) < clause.size; at++) {
         size_t end = at, start;
@@ -25,7 +84,7 @@ static double last_digit_of(struct text clause, double percent)
         struct number number;
         if (number_read(text_slice(clause, start, end), &number) == NUMBER_FOUND &&
             fabs(number.value - percent) <= 1e-9 * percent)
-            return number.last_digit;
+            return allowed_of_figure(text_slice(clause, 0, start), &number);
     }
     return 1;
 }
@@ -85,7 +144,7 @@ static void hold_against(struct arena *arena, struct stated_change *stated,
     double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
     double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
     double percent = stated->claim->value;
-    double allowed = last_digit_of(stated->claim->written, fabs(percent)) * (1 + 1e-9);
+    double allowed = allowed_of_percentage(stated->claim->written, fabs(percent)) * (1 + 1e-9);
     stated->on_base = 100 * (a - b) / b;
     stated->on_subject = 100 * (a - b) / a;
     struct text base = wording_level(arena, comparison->factor, sought->base);
@@ -167,19 +226,101 @@ static void hold_multiple(struct arena *arena, struct stated_change *stated,
                              a / b, (int)base.size, base.data);
 }
 
+static struct text say_rate(struct arena *arena, double value, struct text unit)
+{
+    enum dimension dimension =
+        text_is(unit, unit_base(DIMENSION_RATE)) ? DIMENSION_RATE : DIMENSION_BYTE_RATE;
+    struct display_unit display = unit_for_display(dimension, fabs(value));
+    return text_format(arena, "%.5g %s%s", value / display.divisor, display.label,
+                       dimension == DIMENSION_RATE ? " (IOPS)" : "");
+}
+
+/* "the average of ashift=12 was 350 MB/s": of the only cell of that level and test. */
+static void look_up_average(const struct analysis *analysis, struct stated_change *stated,
+                            const struct sought *sought)
+{
+    const struct cell *found = NULL;
+    size_t count = 0;
+    const struct observation *claim = stated->claim;
+    struct arena *arena = analysis->arena;
+    for (size_t i = 0; i < analysis->cell_count; i++) {
+        const struct cell *cell = &analysis->cells[i];
+        struct text level = settings_value(cell->configuration, analysis->factor);
+        bool fits = cell->metric->primary_rank > 0 && text_equal(cell->unit, claim->unit) &&
+                    cell->statistic == STATISTIC_RUN && text_equal(level, sought->subject) &&
+                    (sought->workload.size == 0 || text_equal(cell->workload, sought->workload));
+        found = fits ? cell : found;
+        count += fits;
+    }
+    struct text posted = say_rate(arena, claim->value, claim->unit);
+    struct text subject = wording_level(arena, analysis->factor, sought->subject);
+    if (count != 1) {
+        stated->message =
+            text_format(arena, "the stated average %.*s of %.*s cannot be held against a test: %s",
+                        (int)posted.size, posted.data, (int)subject.size, subject.data,
+                        count == 0 ? "none fits" : "several fit");
+        return;
+    }
+    double allowed = allowed_of_quantity(claim->written, claim->value);
+    bool agrees = fabs(claim->value - found->mean) <= allowed * (1 + 1e-9);
+    struct text mean = say_rate(arena, found->mean, claim->unit);
+    struct text test = found->workload;
+    stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
+    stated->message =
+        agrees ? text_format(arena, "%.*s: the stated average %.*s of %.*s agrees with the figures",
+                             (int)test.size, test.data, (int)posted.size, posted.data,
+                             (int)subject.size, subject.data)
+               : text_format(arena,
+                             "%.*s: the stated average %.*s of %.*s is not the mean of its %zu "
+                             "runs, which is %.*s",
+                             (int)test.size, test.data, (int)posted.size, posted.data,
+                             (int)subject.size, subject.data, found->n, (int)mean.size, mean.data);
+}
+
+/* "150 MB/s faster" of a - b. */
+static void hold_difference(struct arena *arena, struct stated_change *stated,
+                            const struct comparison *comparison, const struct sought *sought)
+{
+    bool turned = text_equal(comparison->baseline_level, sought->subject);
+    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
+    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    const struct observation *claim = stated->claim;
+    double allowed = allowed_of_quantity(claim->written, fabs(claim->value));
+    bool agrees = fabs(claim->value - (a - b)) <= allowed * (1 + 1e-9);
+    struct text posted = say_rate(arena, claim->value, claim->unit);
+    struct text is = say_rate(arena, a - b, claim->unit);
+    struct text test = wording_workload(arena, comparison);
+    stated->on_base = 100 * (a - b) / b;
+    stated->on_subject = 100 * (a - b) / a;
+    stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
+    stated->message =
+        agrees ? text_format(arena, "%.*s: the stated difference %.*s agrees with the figures",
+                             (int)test.size, test.data, (int)posted.size, posted.data)
+               : text_format(arena,
+                             "%.*s: the stated difference %.*s is not in the figures, where it is "
+                             "%.*s",
+                             (int)test.size, test.data, (int)posted.size, posted.data, (int)is.size,
+                             is.data);
+}
+
 static void look_up_figure(const struct analysis *analysis, struct stated_change *stated,
                            const struct sought *sought)
 {
     const struct comparison *found = NULL;
     size_t count = 0;
     bool multiple = text_is(stated->claim->metric->name, "times");
+    bool difference = text_is(stated->claim->metric->name, "difference");
     for (size_t i = 0; i < analysis->comparison_count; i++)
         if (is_sought(&analysis->comparisons[i], sought)) {
             found = &analysis->comparisons[i];
             count++;
         }
     bool known = count == 1 && found->metric->better == BETTER_HIGHER;
-    if (known && multiple)
+    if (known && difference && text_equal(found->baseline->unit, stated->claim->unit))
+        hold_difference(analysis->arena, stated, found, sought);
+    else if (difference)
+        stated->message = text_of("a stated difference cannot be held against a test");
+    else if (known && multiple)
         hold_multiple(analysis->arena, stated, found, sought);
     else if (known)
         hold_against(analysis->arena, stated, found, sought);
@@ -221,6 +362,16 @@ static void look_up_winner(const struct analysis *analysis, struct stated_change
                     (int)subject.size, subject.data, shown, count, count == 1 ? "" : "s");
 }
 
+/* The claims that are held against figures here. */
+static bool is_held(struct text metric)
+{
+    static const char *const names[] = {"winner", "change", "times", "difference", "average"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_is(metric, names[i]))
+            return true;
+    return false;
+}
+
 void stated_changes_find(struct analysis *analysis)
 {
     const struct results *results = analysis->results;
@@ -229,9 +380,7 @@ void stated_changes_find(struct analysis *analysis)
         const struct observation *claim = &results->observations[i];
         struct sought sought = {.workload = claim->run->workload};
         bool winner = text_is(claim->metric->name, "winner");
-        if (claim->statistic != STATISTIC_CLAIM ||
-            (!winner && !text_is(claim->metric->name, "change") &&
-             !text_is(claim->metric->name, "times")))
+        if (claim->statistic != STATISTIC_CLAIM || !is_held(claim->metric->name))
             continue;
         sought.subject = settings_value(claim->run->configuration, analysis->factor);
         if (sought.subject.size == 0)
@@ -244,6 +393,8 @@ void stated_changes_find(struct analysis *analysis)
                                        .result = CHECK_UNKNOWN};
         if (winner)
             look_up_winner(analysis, &stated, &sought);
+        else if (text_is(claim->metric->name, "average"))
+            look_up_average(analysis, &stated, &sought);
         else
             look_up_figure(analysis, &stated, &sought);
         analysis->stated = arena_grow(analysis->arena, analysis->stated, analysis->stated_count,

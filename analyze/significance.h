@@ -19,9 +19,10 @@ struct difference {
 /* What became of a test. */
 enum outcome {
     OUTCOME_FOUND,
-    OUTCOME_NO_SPREAD, /* nothing varies: only log_ratio is set */
-    OUTCOME_TOO_FEW,   /* the method has no interval with so few runs */
-    OUTCOME_FAILED,    /* a result is not finite */
+    OUTCOME_NO_SPREAD,    /* nothing varies: only log_ratio is set */
+    OUTCOME_TOO_FEW,      /* the method has no interval with so few runs */
+    OUTCOME_NOT_POSITIVE, /* the interval of the ratio reaches down to 0 or below */
+    OUTCOME_FAILED,       /* a result is not finite */
 };
 
 /* GSL reports through return values from now on instead of ending the program. */

@@ -411,7 +411,10 @@ static void warn_copies(struct warner *warner, const struct cell *const *cells, 
         warn(warner, WARNING_COPYING_SLIP,
              text_format(warner->arena, "the same %zu figures stand in %.*s: a copying slip?",
                          cell->n, (int)both.size, both.data));
-        warner->analysis->warnings[warner->analysis->warning_count - 1].cell = cell;
+        struct warning *warning = &warner->analysis->warnings[warner->analysis->warning_count - 1];
+        warning->cell = cell;
+        warning->copied[0] = first[number]->configuration;
+        warning->copied[1] = cell->configuration;
     }
     arena_free(scratch);
 }
@@ -464,6 +467,9 @@ static void warn_copied_blocks(struct warner *warner, const struct cell_table *t
                          "the same %zu figures stand under %.*s and %.*s%.*s: a copying slip?",
                          blocks[i].figures, (int)one.size, one.data, (int)other.size, other.data,
                          (int)common.size, common.data));
+        struct warning *warning = &warner->analysis->warnings[warner->analysis->warning_count - 1];
+        warning->copied[0] = first;
+        warning->copied[1] = second;
     }
 }
 

@@ -140,6 +140,7 @@ struct turned {
     struct text bare_subject;    /* "12" */
     double ratio, low, high;     /* subject over object */
     bool time;                   /* less is better */
+    bool run_time;               /* "shorter", not "lower" */
 };
 
 static bool is_run_time(const struct comparison *comparison)
@@ -152,7 +153,8 @@ static struct turned turn(struct arena *arena, const struct comparison *comparis
     struct turned turned = {.ratio = comparison->ratio,
                             .low = comparison->ratio_low,
                             .high = comparison->ratio_high,
-                            .time = comparison->metric->better == BETTER_LOWER};
+                            .time = comparison->metric->better == BETTER_LOWER,
+                            .run_time = is_run_time(comparison)};
     struct text subject = comparison->candidate_level, object = comparison->baseline_level;
     if (turned.time ? turned.ratio > 1 : turned.ratio < 1) {
         subject = comparison->baseline_level;
@@ -221,9 +223,37 @@ static bool interval_is_beyond(const struct turned *turned)
     return is_beyond(turned->low) || is_beyond(1 / turned->high);
 }
 
+/* An end without its sign: "12.0 %". */
+static struct text unsigned_end(struct arena *arena, double ratio)
+{
+    struct text end = wording_interval_end(arena, ratio, "-");
+    bool is_signed = end.size > 0 && strchr("+-", end.data[0]) != NULL;
+    return text_format(arena, "%.*s %%", (int)(end.size - is_signed), end.data + is_signed);
+}
+
+/* Times are said to be lower or higher, without a sign: "between 3.0 % and 12.0 % lower", "between
+   12.0 % lower and 3.0 % higher". */
+static struct text say_time_interval(struct arena *arena, const struct turned *turned)
+{
+    const char *less = turned->run_time ? "shorter" : "lower";
+    const char *more = turned->run_time ? "longer" : "higher";
+    struct text low = unsigned_end(arena, turned->low);
+    struct text high = unsigned_end(arena, turned->high);
+    if (turned->high < 1)
+        return text_format(arena, "between %.*s and %.*s %s", (int)high.size, high.data,
+                           (int)low.size, low.data, less);
+    if (turned->low >= 1)
+        return text_format(arena, "between %.*s and %.*s %s", (int)low.size, low.data,
+                           (int)high.size, high.data, more);
+    return text_format(arena, "between %.*s %s and %.*s %s", (int)low.size, low.data, less,
+                       (int)high.size, high.data, more);
+}
+
 /* "between -37.8 % and +110 %". */
 static struct text say_interval(struct arena *arena, const struct turned *turned)
 {
+    if (turned->time)
+        return say_time_interval(arena, turned);
     struct text low = wording_interval_end(arena, turned->low, "-");
     struct text high = wording_interval_end(arena, turned->high, "-");
     return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
@@ -255,7 +285,9 @@ struct text wording_state(struct arena *arena, const struct comparison *comparis
         return text_format(arena, "no difference larger than %.*s", (int)largest.size,
                            largest.data);
     case STATE_INSUFFICIENT:
-        return text_of(comparison->reason == REASON_NO_SPREAD ? "identical runs" : "too few runs");
+        return text_of(comparison->reason == REASON_NO_SPREAD              ? "identical runs"
+                       : comparison->reason == REASON_NO_POSITIVE_INTERVAL ? "no positive interval"
+                                                                           : "too few runs");
     case STATE_NOT_COMPARABLE:
         return text_of("cannot be compared");
     default:
@@ -339,8 +371,7 @@ static struct text count_runs(struct arena *arena, const struct cell *cell, size
 static struct text say_insufficient(struct arena *arena, const struct comparison *comparison)
 {
     if (comparison->reason == REASON_NO_SPREAD)
-        return text_of("too few runs to say anything: the runs are identical; rounded or copied "
-                       "figures?");
+        return text_of("identical runs: rounded or copied values?");
     if (comparison->detail.size > 0)
         return text_format(arena, "too few runs to say anything: %.*s",
                            (int)comparison->detail.size, comparison->detail.data);
@@ -399,7 +430,7 @@ static struct text say_inconclusive(struct arena *arena, const struct comparison
                            interval.data);
     if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
         return text_format(arena, "cannot tell: %.*s; %s", (int)difference.size, difference.data,
-                           wording_multiplicity(arena, comparison).data);
+                           wording_doubt(arena, comparison).data);
     return text_format(arena, "cannot tell: %.*s, but the truth may lie %.*s", (int)difference.size,
                        difference.data, (int)interval.size, interval.data);
 }
@@ -450,6 +481,16 @@ static struct text scatter(struct arena *arena, double share)
     return text_format(arena, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
 }
 
+/* Standard deviation over mean of a side's runs; of sessions, whose figures are kept as ln(value)
+   only, its counterpart on that scale. */
+static double shown_spread(const struct comparison *comparison, bool of_candidate)
+{
+    const struct cell *cell = of_candidate ? comparison->candidate : comparison->baseline;
+    if (!comparison->by_session)
+        return cell->cv;
+    return expm1(of_candidate ? comparison->spread_candidate : comparison->spread_baseline);
+}
+
 static void say_spread(struct text_builder *words, const struct comparison *comparison)
 {
     struct arena *arena = words->arena;
@@ -469,15 +510,10 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
         return;
     }
     struct sides sides = in_level_order(arena, comparison);
-    struct text first = scatter(arena, sides.first->cv), second = scatter(arena, sides.second->cv);
+    bool in_order = sides.first == comparison->baseline;
+    struct text first = scatter(arena, shown_spread(comparison, !in_order));
+    struct text second = scatter(arena, shown_spread(comparison, in_order));
     const char *repeats = comparison->by_session ? "sessions" : "runs";
-    if (comparison->by_session) {
-        bool in_order = sides.first == comparison->baseline;
-        double baseline = expm1(comparison->spread_baseline);
-        double candidate = expm1(comparison->spread_candidate);
-        first = scatter(arena, in_order ? baseline : candidate);
-        second = scatter(arena, in_order ? candidate : baseline);
-    }
     text_add_string(words, comparison->by_session ? "Sessions" : "Runs");
     text_add_format(words, " of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
                     (int)first.size, first.data, (int)sides.bare_first_level.size,
@@ -492,15 +528,14 @@ static void say_spread(struct text_builder *words, const struct comparison *comp
 struct text wording_evenness(struct arena *arena, const struct comparison *comparison)
 {
     struct text candidate = comparison->candidate_level, baseline = comparison->baseline_level;
-    double spread = comparison->spread_candidate, other = comparison->spread_baseline;
     if (comparison->evenness == EVENNESS_UNKNOWN)
         return (struct text){NULL, 0};
     bool turned = comparison->evenness == EVENNESS_LESS ||
                   (comparison->evenness != EVENNESS_MORE && level_compare(baseline, candidate) < 0);
     struct text first = wording_level(arena, comparison->factor, turned ? baseline : candidate);
     struct text second = turned ? candidate : baseline;
-    struct text less = scatter(arena, expm1(turned ? other : spread));
-    struct text more = scatter(arena, expm1(turned ? spread : other));
+    struct text less = scatter(arena, shown_spread(comparison, !turned));
+    struct text more = scatter(arena, shown_spread(comparison, turned));
     const char *form = "the runs of %.*s are more even than those of %.*s (%.*s against %.*s)";
     if (comparison->evenness == EVENNESS_TOO_FEW)
         form = "too few runs to compare the spreads of %.*s and %.*s (%.*s and %.*s)";
@@ -564,16 +599,31 @@ static struct text say_unconfirmed(struct arena *arena, const struct comparison 
                        : "the test by ranks does not confirm it");
 }
 
-struct text wording_multiplicity(struct arena *arena, const struct comparison *comparison)
+/* What keeps a difference that stands out on its own from counting among so many. */
+static struct text say_multiplicity(struct arena *arena, const struct comparison *comparison)
 {
-    if (comparison->reason != REASON_NOT_AFTER_MULTIPLICITY)
-        return text_of("");
     if (comparison->p > comparison->alpha)
         return say_unconfirmed(arena, comparison);
     return text_format(arena,
                        "on its own this would count, but among %zu comparisons one such result is "
                        "expected by chance too often",
                        comparison->family_size);
+}
+
+struct text wording_doubt(struct arena *arena, const struct comparison *comparison)
+{
+    if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
+        return say_multiplicity(arena, comparison);
+    return text_of(comparison->reason == REASON_DRIFT_CONFOUNDED
+                       ? "speed drifted during the session, and the drift may be all of the "
+                         "difference"
+                       : "");
+}
+
+bool wording_wants_runs(const struct comparison *comparison)
+{
+    return comparison->reason == REASON_INTERVAL_TOO_WIDE ||
+           comparison->reason == REASON_NOT_AFTER_MULTIPLICITY;
 }
 
 /* What little can be said in the state INSUFFICIENT. */

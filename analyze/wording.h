@@ -31,9 +31,14 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
  * sentences. */
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison);
 
-/* Why an interval that excludes no change does not decide: "on its own this would count, but among
-   9 comparisons one such result is expected by chance too often"; "" for other comparisons. */
-struct text wording_multiplicity(struct arena *arena, const struct comparison *comparison);
+/* Why an interval that would decide does not: "on its own this would count, but among 9 comparisons
+   one such result is expected by chance too often", "speed drifted during the session ..."; "" for
+   other comparisons. */
+struct text wording_doubt(struct arena *arena, const struct comparison *comparison);
+
+/* True where the comparison is open and more runs can settle it; a drift or another machine they
+   cannot. */
+bool wording_wants_runs(const struct comparison *comparison);
 
 /* Which side's runs are more even, a sentence: "the runs of ashift 12 are more even than those of
    13 (2.1 % against 8.0 %)", "too few runs to compare spreads (2.1 % and 8.0 %)"; "" when nothing

@@ -41,9 +41,8 @@ static bool has_reason(const struct analysis *analysis, enum reason reason)
 /* Whether runs alone are missing: an interval that is too wide, or none yet. */
 static bool wants_runs(const struct comparison *comparison)
 {
-    return comparison->reason == REASON_INTERVAL_TOO_WIDE ||
-           comparison->reason == REASON_NOT_AFTER_MULTIPLICITY ||
-           comparison->reason == REASON_TOO_FEW_RUNS;
+    return wording_wants_runs(comparison) || comparison->reason == REASON_TOO_FEW_RUNS ||
+           comparison->reason == REASON_NO_POSITIVE_INTERVAL;
 }
 
 /* The undecided comparison that needs most runs, or NULL. */

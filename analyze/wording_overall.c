@@ -116,6 +116,57 @@ static const struct comparison *only_test(const struct analysis *analysis,
     return NULL;
 }
 
+/* What the state INSUFFICIENT of all tests of a pair (NULL: of all pairs) is called. */
+static const char *say_insufficient(const struct analysis *analysis, const struct overall *overall)
+{
+    size_t identical = 0, others = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (comparison->state != STATE_INSUFFICIENT ||
+            (overall == NULL ? !comparison->primary : !belongs(comparison, overall)))
+            continue;
+        if (comparison->reason == REASON_NO_SPREAD)
+            identical++;
+        else
+            others++;
+    }
+    return identical == 0 ? "Too few runs to compare"
+           : others == 0  ? "Identical runs (rounded or copied values?) of"
+                          : "Too few or identical runs of";
+}
+
+/* How many tests of a pair are open because speed drifted. */
+static size_t count_drifted(const struct analysis *analysis, const struct overall *overall)
+{
+    size_t drifted = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        drifted += belongs(&analysis->comparisons[i], overall) &&
+                   analysis->comparisons[i].reason == REASON_DRIFT_CONFOUNDED;
+    return drifted;
+}
+
+static struct text say_inconclusive(struct arena *arena, const struct analysis *analysis,
+                                    const struct overall *overall)
+{
+    struct both both = both_levels(arena, overall);
+    size_t drifted = count_drifted(analysis, overall);
+    struct text_builder words = {.arena = arena};
+    if (drifted > 0 && overall->total == 1) {
+        struct text headline = wording_headline(arena, only_test(analysis, overall));
+        text_add(&words, wording_capital(arena, headline));
+        text_add_string(&words, ".");
+        return text_built(&words);
+    }
+    text_add_format(&words, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided",
+                    (int)both.first.size, both.first.data, (int)both.second.size, both.second.data,
+                    better_word(analysis, overall), overall->counts[STATE_EQUIVALENT],
+                    overall->total, tests(overall->total));
+    if (drifted > 0)
+        text_add_format(&words, "; in %zu speed drifted during the session", drifted);
+    text_add_string(&words, ").");
+    return text_built(&words);
+}
+
 static struct text say_winner(struct arena *arena, const struct analysis *analysis,
                               const struct overall *overall)
 {
@@ -203,15 +254,14 @@ static struct text say_overall(struct arena *arena, const struct analysis *analy
                                const struct overall *overall)
 {
     struct both both = both_levels(arena, overall);
-    size_t decided = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE] +
-                     overall->counts[STATE_EQUIVALENT];
     struct text largest;
     switch (overall->state) {
     case STATE_NOT_COMPARABLE:
         return say_incomparable(arena, analysis, overall);
     case STATE_INSUFFICIENT:
-        return text_format(arena, "Too few runs to compare %.*s and %.*s.", (int)both.first.size,
-                           both.first.data, (int)both.second.size, both.second.data);
+        return text_format(arena, "%s %.*s and %.*s.", say_insufficient(analysis, overall),
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data);
     case STATE_MIXED:
         return say_mixed(arena, analysis, overall);
     case STATE_EQUIVALENT:
@@ -226,10 +276,7 @@ static struct text say_overall(struct arena *arena, const struct analysis *analy
                            (int)largest.size, largest.data, (int)both.first.size, both.first.data,
                            (int)both.second.size, both.second.data, overall->total);
     case STATE_INCONCLUSIVE:
-        return text_format(arena, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided).",
-                           (int)both.first.size, both.first.data, (int)both.second.size,
-                           both.second.data, better_word(analysis, overall), decided,
-                           overall->total, tests(overall->total));
+        return say_inconclusive(arena, analysis, overall);
     default:
         return say_winner(arena, analysis, overall);
     }
@@ -300,8 +347,9 @@ static struct text title_of_pair(struct arena *arena, const struct analysis *ana
         return text_format(arena, "%.*s and %.*s cannot be compared", (int)both.first.size,
                            both.first.data, (int)both.second.size, both.second.data);
     case STATE_INSUFFICIENT:
-        return text_format(arena, "Too few runs to compare %.*s and %.*s", (int)both.first.size,
-                           both.first.data, (int)both.second.size, both.second.data);
+        return text_format(arena, "%s %.*s and %.*s", say_insufficient(analysis, overall),
+                           (int)both.first.size, both.first.data, (int)both.second.size,
+                           both.second.data);
     case STATE_MIXED:
         return text_format(arena, "No winner between %.*s and %.*s in %.*s %s",
                            (int)both.first.size, both.first.data, (int)both.second.size,
@@ -314,6 +362,10 @@ static struct text title_of_pair(struct arena *arena, const struct analysis *ana
                            noun);
     }
     case STATE_INCONCLUSIVE:
+        if (count_drifted(analysis, overall) == overall->total)
+            return text_format(
+                arena, "Cannot tell %.*s and %.*s apart: speed drifted during the session",
+                (int)both.first.size, both.first.data, (int)both.second.size, both.second.data);
         return text_format(arena, "No difference shown between %.*s and %.*s in %.*s %s",
                            (int)both.first.size, both.first.data, (int)both.second.size,
                            both.second.data, (int)total.size, total.data, noun);
@@ -449,7 +501,8 @@ static struct text title_without_winner(struct arena *arena, const struct analys
     if (counts[STATE_NOT_COMPARABLE] == total)
         return text_format(arena, "%.*s cannot be compared", (int)levels.size, levels.data);
     if (counts[STATE_NOT_COMPARABLE] + counts[STATE_INSUFFICIENT] == total)
-        return text_format(arena, "Too few runs to compare %.*s", (int)levels.size, levels.data);
+        return text_format(arena, "%s %.*s", say_insufficient(analysis, NULL), (int)levels.size,
+                           levels.data);
     const char *form = "No difference shown between %.*s%.*s";
     if (counts[STATE_EQUIVALENT] == total)
         form = "No difference that matters between %.*s%.*s";

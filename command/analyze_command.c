@@ -34,7 +34,7 @@ static bool take_states(struct analyze_choice *choice, const char *value, struct
     while (text_next_piece(&rest, ',', &piece)) {
         unsigned state = 0;
         piece = text_trim(piece);
-        while (state < STATE_COUNT && !text_is(piece, state_name((enum state)state)))
+        while (state < STATE_COUNT && !text_is_ignoring_case(piece, state_name((enum state)state)))
             state++;
         if (state == STATE_COUNT)
             return failure_set(failure, FAILURE_USAGE,

@@ -1,10 +1,12 @@
-/* Percentages, multiples and winners that the text around posted figures states: "ashift=12 was
-   faster than ashift=13 for every test", "For Test 1, it was 10.3% faster". They become claims
-   (metric `change` in percent, `times`, or `winner`), never results: a page that holds no figures
-   is not read by this. "Wrote 16 GiB in 23 s at 70 MiB/s" gives three claims (io_bytes, runtime,
-   bw). A clause that has no subject of its own goes on about the last one. */
+/* Percentages, multiples, averages, differences and winners that the text around posted figures
+   states: "ashift=12 was faster than ashift=13 for every test", "For Test 1, it was 10.3% faster".
+   They become claims (metric `change` in percent, `times`, `average`, `difference` or `winner`),
+   never results: a page that holds no figures is not read by this. "Wrote 16 GiB in 23 s at 70
+   MiB/s" gives three claims (io_bytes, runtime, bw). A clause that has no subject of its own goes
+   on about the last one. */
 #include "ingest/comparative_words.h"
 #include "ingest/factor_words.h"
+#include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/transfer_in_prose.h"
 #include "model/number.h"
@@ -195,6 +197,94 @@ static bool add_figures(struct prose *prose, struct text clause, const struct fi
     return start > 0;
 }
 
+/* "Test 2 286 MB/s" is 286 MB/s where "Test 2" is a test; "2 286 MB/s" elsewhere is not taken apart
+   and not read. */
+static bool divided_by_blank(const struct posted_figure *figure)
+{
+    size_t blank = text_find(figure->written, " ", 0);
+    return blank + 1 < figure->written.size && text_is_digit(figure->written.data[blank + 1]);
+}
+
+/* The next bandwidth or IOPS in digits from `*at` on; `*at` is moved to where it begins. */
+static bool find_rate(struct text clause, struct text workload, size_t *at,
+                      struct posted_figure *figure)
+{
+    for (; *at < clause.size; ++*at) {
+        bool starts = text_is_digit(clause.data[*at]) &&
+                      (*at == 0 || strchr(" (~+", clause.data[*at - 1]) != NULL);
+        if (!starts)
+            continue;
+        if (posted_figure_read(clause, *at, figure) && divided_by_blank(figure)) {
+            size_t group = text_find(clause, " ", *at);
+            bool of_test = workload.size > 0 && group >= workload.size &&
+                           text_equal(text_slice(clause, group - workload.size, group), workload);
+            *at = of_test ? group : figure->end - 1;
+            continue;
+        }
+        if (posted_figure_read(clause, *at, figure) && figure->unit != NULL && figure->value > 0 &&
+            (figure->unit->dimension == DIMENSION_BYTE_RATE ||
+             figure->unit->dimension == DIMENSION_RATE))
+            return true;
+    }
+    return false;
+}
+
+static double in_base_unit(const struct posted_figure *figure)
+{
+    return figure->value * figure->unit->factor;
+}
+
+/* "150 MB/s faster", "faster by 150 MB/s": 1 or -1, 0 when the figure is no difference. */
+static double sign_of_difference(struct text clause, size_t at, size_t end)
+{
+    enum { CLOSE = 40, ADJACENT = 2 };
+    size_t start = at > CLOSE ? at - CLOSE : 0;
+    struct text before = text_trim(text_slice(clause, 0, at));
+    double sign = comparative_sign(clause, end, end + ADJACENT);
+    if (sign == 0 && (text_ends_with(before, " by") || text_ends_with(before, " um")))
+        sign = comparative_sign(text_slice(clause, 0, at), start, at);
+    return sign;
+}
+
+static bool add_differences(struct prose *prose, struct text clause)
+{
+    struct posted_figure figure;
+    struct text workload = named_workload(prose, clause);
+    bool any = false;
+    for (size_t at = 0; find_rate(clause, workload, &at, &figure); at = figure.end) {
+        double sign = sign_of_difference(clause, at, figure.end);
+        if (sign != 0)
+            add_claim(prose, clause, workload, "difference", sign * in_base_unit(&figure),
+                      unit_base(figure.unit->dimension));
+        any = any || sign != 0;
+    }
+    return any;
+}
+
+/* "In Test 2 the average of ashift=12 was 350 MB/s and that of ashift=13 300 MB/s". */
+static bool add_averages(struct prose *prose, struct text clause)
+{
+    struct posted_figure figure;
+    struct text workload = named_workload(prose, clause);
+    bool any = false;
+    size_t at = 0;
+    if (!comparative_is_average(clause) || comparative_sign(clause, 0, clause.size) != 0)
+        return false;
+    for (size_t start = 0; find_rate(clause, workload, &at, &figure);) {
+        struct setting level;
+        size_t end = end_of_part(clause, figure.end);
+        struct text words = text_slice(clause, start, end);
+        if (names_level(prose, words, &level))
+            prose->subject = level;
+        if (prose->subject.name.size > 0)
+            add_claim(prose, words, workload, "average", in_base_unit(&figure),
+                      unit_base(figure.unit->dimension));
+        any = any || prose->subject.name.size > 0;
+        start = at = end;
+    }
+    return any;
+}
+
 static void read_clause(struct prose *prose, struct text clause)
 {
     static const struct figure_kind percentages = {find_percentage, "change", "%"};
@@ -206,15 +296,16 @@ static void read_clause(struct prose *prose, struct text clause)
     bool own = names_subject(prose, clause, &level);
     if (own)
         prose->subject = level;
-    if (add_transfer(prose, clause))
+    if (add_transfer(prose, clause) || add_averages(prose, clause))
         return;
     if (prose->subject.name.size == 0 || add_figures(prose, clause, &percentages) ||
-        add_figures(prose, clause, &multiples))
+        add_figures(prose, clause, &multiples) || add_differences(prose, clause))
         return;
     struct text rest = text_slice(clause, comparative_divider(clause), clause.size);
     bool compares =
         comparative_is_of_all(clause) || (rest.size > 0 && names_level(prose, rest, &level));
-    if (own && compares && comparative_sign(clause, 0, clause.size) > 0)
+    bool ahead = compares && comparative_sign(clause, 0, clause.size) > 0;
+    if (own && (ahead || comparative_names_winner(clause)))
         add_claim(prose, clause, named_workload(prose, clause), "winner", 1, "1");
 }
 
@@ -263,5 +354,5 @@ static bool read_prose(const struct input *input, struct reading *reading, struc
 }
 
 const struct reader claims_in_prose_reader = {
-    "claims_in_prose", "percentages and winners that the text around figures states", bid,
+    "claims_in_prose", "percentages, averages and winners that the text around figures states", bid,
     read_prose};

@@ -78,9 +78,11 @@ static bool is_word_at(struct text text, size_t at, const char *word)
 bool comparative_is_in(struct text text)
 {
     static const char *const others[] = {
-        "as fast",  "as quick",      "so schnell", "the throughput",  "the speed",
-        "the iops", "the bandwidth", "wrote",      "the performance", "written",
-        "copied",   "geschrieben",   "kopiert"};
+        "as fast",  "as quick",      "so schnell",   "the throughput",  "the speed",
+        "the iops", "the bandwidth", "wrote",        "the performance", "written",
+        "copied",   "geschrieben",   "kopiert",      "average",         "averaged",
+        "mean",     "mittelwert",    "durchschnitt", "winner",          "fastest",
+        "sieger",   "gewinner",      "schnellsten"};
     for (size_t at = 0; at < text.size; at++) {
         if (!is_letter(text.data[at]) || (at > 0 && is_letter(text.data[at - 1])))
             continue;
@@ -211,6 +213,30 @@ bool comparative_times(struct text clause, size_t *at, double *times)
 
 /* --- clauses --- */
 
+bool comparative_is_other_statistic(struct text text)
+{
+    static const char *const words[] = {"median",    "peak",  "max",    "maximum",   "min",
+                                        "minimum",   "best",  "worst",  "highest",   "lowest",
+                                        "geometric", "total", "spitze", "höchstens", "trimmed"};
+    return has_any(text, words, COUNT(words));
+}
+
+bool comparative_is_average(struct text text)
+{
+    static const char *const words[] = {"average",      "averaged",  "averages",
+                                        "avg",          "mean",      "mittelwert",
+                                        "durchschnitt", "im mittel", "durchschnittlich"};
+    return has_any(text, words, COUNT(words)) && !comparative_is_other_statistic(text);
+}
+
+bool comparative_names_winner(struct text clause)
+{
+    static const char *const words[] = {"winner", "fastest",  "quickest",
+                                        "sieger", "gewinner", "am schnellsten"};
+    return has_any(clause, words, COUNT(words)) &&
+           !has_any(clause, other_words, COUNT(other_words));
+}
+
 size_t comparative_divider(struct text clause)
 {
     size_t end = clause.size;
@@ -235,5 +261,14 @@ bool comparative_is_supposed(struct text clause)
                                         "should", "looks",  "seems", "expected", "if",
                                         "kann",   "könnte", "wäre",  "würde",    "wenn",
                                         "not",    "nicht",  "kein",  "no",       "expect"};
-    return text_ends_with(clause, "?") || has_any(clause, words, COUNT(words));
+    /* others say it, or the writer does not */
+    static const char *const hearsay[] = {
+        "doubt",        "doubts",     "bezweifle",  "zweifle",    "manufacturer", "vendor",
+        "datasheet",    "data sheet", "spec sheet", "marketing",  "advertised",   "advertises",
+        "according to", "reportedly", "supposedly", "allegedly",  "says",         "said",
+        "claims",       "claimed",    "hersteller", "datenblatt", "angeblich",    "laut",
+        "behauptet",    "sagt",       "believe",    "heard",      "guess",        "suspect",
+        "vermute",      "glaube"};
+    return has_any(clause, hearsay, COUNT(hearsay)) || text_ends_with(clause, "?") ||
+           has_any(clause, words, COUNT(words));
 }

@@ -24,6 +24,14 @@ bool comparative_times(struct text clause, size_t *at, double *times);
 /* The number that ends at `end`, blanks between; false when there is none or it is not above 0. */
 bool comparative_number_before(struct text clause, size_t end, double *value);
 
+/* "the average of ... was 350 MB/s": true when the text is about a mean, and about no median, peak
+   or the like. */
+bool comparative_is_average(struct text text);
+bool comparative_is_other_statistic(struct text text);
+
+/* "is the clear winner", "ist am schnellsten": true when one thing is said to be ahead of all. */
+bool comparative_names_winner(struct text clause);
+
 /* Where " than ", " als ", " against " ... begins: what follows is what the subject is compared
    with. The clause's size when there is none. */
 size_t comparative_divider(struct text clause);
@@ -31,7 +39,8 @@ size_t comparative_divider(struct text clause);
 /* True when it says so of all tests: "on every test", "in allen Tests". */
 bool comparative_is_of_all(struct text clause);
 
-/* True when it says nothing of what was measured: a question, "would", "might", "if". */
+/* True when it says nothing of what was measured: a question, "would", "might", "if", "I doubt",
+   "the manufacturer says". */
 bool comparative_is_supposed(struct text clause);
 
 #endif

@@ -85,12 +85,40 @@ static void take_mixture(struct reading *reading, size_t run, const struct json 
                                      (int)version.size, version.data));
 }
 
+/* I/Os that failed, were cut short or were never done, over all jobs; said only where there are
+ * any.
+ */
+static void take_failures(struct reading *reading, size_t run, const struct json *const *jobs,
+                          size_t count)
+{
+    static const char *const directions[] = {"read", "write", "trim"};
+    static const char *const of_direction[] = {"short_ios", "drop_ios"};
+    double total = 0, value;
+    for (size_t i = 0; i < count; i++)
+        if (json_number(json_member(jobs[i], "total_err"), &value))
+            total += value;
+    if (total > 0)
+        reading_set_figure(reading, run, "total_err", total);
+    for (size_t k = 0; k < sizeof of_direction / sizeof *of_direction; k++) {
+        total = 0;
+        for (size_t i = 0; i < count; i++)
+            for (size_t d = 0; d < sizeof directions / sizeof *directions; d++) {
+                const struct json *direction = json_member(jobs[i], directions[d]);
+                if (json_number(json_member(direction, of_direction[k]), &value))
+                    total += value;
+            }
+        if (total > 0)
+            reading_set_figure(reading, run, of_direction[k], total);
+    }
+}
+
 void fio_json_facts_write(struct reading *reading, size_t run, const struct json *root,
                           const struct json *const *jobs, size_t count)
 {
     take_cpu(reading, run, jobs, count);
     take_filename(reading, run, root, jobs, count);
     take_mixture(reading, run, jobs, count);
+    take_failures(reading, run, jobs, count);
     if (count == 1)
         take_samples(reading, run, jobs[0]);
 }

@@ -80,6 +80,12 @@ bool tidy_csv_is(const struct table *table)
     return found == (1u << TIDY_NEEDED) - 1;
 }
 
+/* The row that an observation stands in. */
+struct taken_row {
+    unsigned line;
+    bool contested; /* another row of the same run has another figure */
+};
+
 struct tidy_reader {
     const struct table *table;
     struct reading *reading;
@@ -88,8 +94,12 @@ struct tidy_reader {
     struct metric_table *metrics;
     int places[TIDY_COLUMNS];   /* column index, or NO_COLUMN */
     struct text_index runs;     /* what identifies a run -> its index */
-    struct text_index repeated; /* a number of a run -> how often it was there */
+    struct text_index repeated; /* a number of a run -> how often it was there; where the iteration
+                                   is stated: its observation + 1 */
+    struct text_index measured; /* a metric -> 1 when any row states its unit */
     struct text_builder key;    /* written anew for each row */
+    size_t first;               /* observations before this table */
+    struct taken_row *taken;    /* of each observation of this table */
 };
 
 static struct text field(const struct tidy_reader *reader, const struct table_row *row,
@@ -167,16 +177,36 @@ static void describe_run(struct tidy_reader *reader, const struct table_row *row
             reading_state(reading, run, text_trim(headings->cells[c].text), row->cells[c].text);
 }
 
-/* How often this number of the run was there before. */
-static size_t repetitions(struct tidy_reader *reader, const struct found_observation *observation)
+/* What is kept of this number of the run. */
+static size_t *number_of_run(struct tidy_reader *reader,
+                             const struct found_observation *observation)
 {
     size_t identity = reader->key.size;
     add_field(&reader->key, observation->metric);
     add_field(&reader->key, observation->job);
     text_add_format(&reader->key, "\x1f%d %d", observation->direction, observation->statistic);
-    size_t before = (*text_index_at(&reader->repeated, text_built(&reader->key), NULL))++;
+    size_t *kept = text_index_at(&reader->repeated, text_built(&reader->key), NULL);
     reader->key.size = identity;
-    return before;
+    return kept;
+}
+
+/* One run has one value: the same figure again counts once, and of two figures neither is taken, as
+   nothing tells which is right. */
+static void settle_repeated(struct tidy_reader *reader, const struct table_row *row,
+                            const struct found_observation *observation, size_t place)
+{
+    const struct found_observation *earlier = &reader->reading->observations[place];
+    struct taken_row *taken = &reader->taken[place - reader->first];
+    bool same =
+        earlier->value == observation->value && text_equal(earlier->unit, observation->unit);
+    if (!same)
+        taken->contested = true;
+    reading_note(reader->reading, row->cells[0].line,
+                 taken->contested
+                     ? "%.*s of this run and iteration stands in line %u too, with another "
+                       "figure: both left out"
+                     : "%.*s of this run and iteration stands in line %u too: counted once",
+                 (int)observation->metric.size, observation->metric.data, taken->line);
 }
 
 /* Where no iteration is stated, a number that the run has already is of the next run; where one is,
@@ -185,12 +215,15 @@ static bool find_run(struct tidy_reader *reader, const struct table_row *row,
                      const struct found_observation *observation, size_t *run)
 {
     write_identity(reader, row, observation->statistic == STATISTIC_RUN, &reader->key);
-    size_t repetition = repetitions(reader, observation);
-    if (repetition > 0 && field_number(reader, row, TIDY_ITERATION) > 0) {
-        reading_note(reader->reading, row->cells[0].line,
-                     "%.*s of this run and iteration stands in an earlier line: row left out",
-                     (int)observation->metric.size, observation->metric.data);
+    size_t *kept = number_of_run(reader, observation), repetition = 0;
+    if (field_number(reader, row, TIDY_ITERATION) == 0) {
+        repetition = (*kept)++;
+    } else if (*kept > 0) {
+        settle_repeated(reader, row, observation, *kept - 1);
         return false;
+    } else {
+        *kept = reader->reading->observation_count + 1;
+        reader->taken[*kept - 1 - reader->first].line = row->cells[0].line;
     }
     text_add_format(&reader->key, "\x1f%zu", repetition);
     bool added;
@@ -212,6 +245,22 @@ static struct source source_of(const struct tidy_reader *reader, const struct ta
                            field_number(reader, row, TIDY_LINE)};
 }
 
+/* Where no row of the metric has a unit its figures are in the base unit; beside rows that have one
+   the unit of a row without is unknown. */
+static void take_unit(struct tidy_reader *reader, const struct table_row *row,
+                      struct found_observation *observation)
+{
+    struct text unit = text_trim(field(reader, row, TIDY_UNIT));
+    const struct unit *known = unit_find(unit);
+    bool stated = *text_index_at(&reader->measured, observation->metric, NULL) != 0;
+    if (unit.size == 0 && !stated)
+        unit = text_of(unit_base(metric_find(reader->metrics, observation->metric)->dimension));
+    if (known != NULL)
+        observation->value *= known->factor;
+    observation->unit = known != NULL ? text_of(unit_base(known->dimension))
+                                      : text_copy(reader->reading->arena, unit);
+}
+
 static bool read_row(struct tidy_reader *reader, const struct table_row *row)
 {
     struct reading *reading = reader->reading;
@@ -219,8 +268,10 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
     struct found_observation observation = {.statistic = STATISTIC_RUN};
     struct text value = field(reader, row, TIDY_VALUE);
     struct text direction = field(reader, row, TIDY_DIRECTION);
-    if (value.size == 0)
+    if (value.size == 0) {
+        reading_note(reading, line, "there is no value: row left out");
         return false;
+    }
     if (!number_read_plain(value, true, &observation.value)) {
         reading_note(reading, line, "value \"%.*s\" is not a plain decimal number: row left out",
                      (int)(value.size > 60 ? 60 : value.size), value.data);
@@ -232,14 +283,7 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
         return false;
     }
     observation.metric = text_copy(reading->arena, field(reader, row, TIDY_METRIC));
-    struct text unit = field(reader, row, TIDY_UNIT);
-    const struct unit *known = unit_find(unit);
-    if (unit.size == 0) /* the base unit of the metric */
-        unit = text_of(unit_base(metric_find(reader->metrics, observation.metric)->dimension));
-    if (known != NULL)
-        observation.value *= known->factor;
-    observation.unit =
-        known != NULL ? text_of(unit_base(known->dimension)) : text_copy(reading->arena, unit);
+    take_unit(reader, row, &observation);
     observation.job = text_copy(reading->arena, field(reader, row, TIDY_JOB));
     observation.written = text_copy(reading->arena, field(reader, row, TIDY_WRITTEN));
     if (observation.written.size == 0)
@@ -251,17 +295,43 @@ static bool read_row(struct tidy_reader *reader, const struct table_row *row)
     return true;
 }
 
+/* Takes the contested figures out; how many. */
+static size_t drop_contested(struct tidy_reader *reader)
+{
+    struct reading *reading = reader->reading;
+    size_t kept = reader->first;
+    for (size_t i = reader->first; i < reading->observation_count; i++)
+        if (!reader->taken[i - reader->first].contested)
+            reading->observations[kept++] = reading->observations[i];
+    size_t dropped = reading->observation_count - kept;
+    reading->observation_count = kept;
+    return dropped;
+}
+
+static void find_units(struct tidy_reader *reader)
+{
+    for (size_t r = 0; r < reader->table->row_count; r++) {
+        const struct table_row *row = &reader->table->rows[r];
+        if (text_trim(field(reader, row, TIDY_UNIT)).size > 0)
+            *text_index_at(&reader->measured, field(reader, row, TIDY_METRIC), NULL) = 1;
+    }
+}
+
 size_t tidy_csv_read(const struct table *table, struct reading *reading)
 {
     struct arena *scratch = arena_create();
-    struct tidy_reader reader = {.table = table,
-                                 .reading = reading,
-                                 .scratch = scratch,
-                                 .pool = settings_pool_create(scratch),
-                                 .metrics = metric_table_create(scratch),
-                                 .runs = {.arena = scratch},
-                                 .repeated = {.arena = scratch},
-                                 .key = {.arena = scratch}};
+    struct tidy_reader reader = {
+        .table = table,
+        .reading = reading,
+        .scratch = scratch,
+        .pool = settings_pool_create(scratch),
+        .metrics = metric_table_create(scratch),
+        .runs = {.arena = scratch},
+        .repeated = {.arena = scratch},
+        .measured = {.arena = scratch},
+        .key = {.arena = scratch},
+        .first = reading->observation_count,
+        .taken = arena_take_array(scratch, table->row_count + 1, sizeof *reader.taken)};
     for (size_t i = 0; i < TIDY_COLUMNS; i++)
         reader.places[i] = NO_COLUMN;
     for (size_t c = table->headings.count; c-- > 0;) {
@@ -270,8 +340,10 @@ size_t tidy_csv_read(const struct table *table, struct reading *reading)
             reader.places[column] = (int)c;
     }
     size_t added = 0;
+    find_units(&reader);
     for (size_t r = 0; r < table->row_count; r++)
         added += read_row(&reader, &table->rows[r]);
+    added -= drop_contested(&reader);
     arena_free(scratch);
     return added;
 }

@@ -54,7 +54,7 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
     text_add_format(&out, "%zu", candidate);
     if (candidate != baseline)
         text_add_format(&out, "/%zu", baseline);
-    if (comparison->state == STATE_INCONCLUSIVE)
+    if (wording_wants_runs(comparison))
         needed = runs_short(arena, comparison->n_detect_margin);
     if (needed.size > 0) {
         text_add_string(&out, " \xe2\x86\x92 ");
@@ -220,8 +220,8 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
         for (size_t i = 0; i < pairs[p].primary_count; i++) {
             const struct comparison *comparison = pairs[p].primary[i];
             interval = interval || !isnan(comparison->ratio_low);
-            needed = needed || (comparison->state == STATE_INCONCLUSIVE &&
-                                !isnan(comparison->n_detect_margin));
+            needed =
+                needed || (wording_wants_runs(comparison) && !isnan(comparison->n_detect_margin));
         }
     struct text conditions[] = {
         conditions_on_files(analysis->results)

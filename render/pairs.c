@@ -102,7 +102,7 @@ struct text pair_evidence(struct arena *arena, const struct analysis *analysis,
     if (analysis->overall_count != 1 || pair->primary_count > MOST_WITH_EVIDENCE)
         return (struct text){NULL, 0};
     struct text evidence = wording_evidence(arena, comparison);
-    struct text doubt = wording_capital(arena, wording_multiplicity(arena, comparison));
+    struct text doubt = wording_capital(arena, wording_doubt(arena, comparison));
     if (doubt.size == 0)
         return evidence;
     return text_format(arena, "%.*s. %.*s", (int)doubt.size, doubt.data, (int)evidence.size,

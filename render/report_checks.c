@@ -43,9 +43,12 @@ void report_checks(struct document *out, const struct analysis *analysis)
                                             (int)clean.size, clean.data));
 }
 
-static struct text percent(struct arena *arena, double value)
+/* Empty where what is stated is no percentage but could be held against the figures. */
+static struct text percent(struct arena *arena, const struct stated_change *stated, double value)
 {
-    return isfinite(value) ? text_format(arena, "%.1f %%", value) : text_of("cannot tell");
+    if (!isfinite(value))
+        return text_of(stated->result == CHECK_UNKNOWN ? "cannot tell" : "");
+    return text_format(arena, "%.1f %%", value);
 }
 
 void report_stated(struct document *out, const struct analysis *analysis)
@@ -61,8 +64,8 @@ void report_stated(struct document *out, const struct analysis *analysis)
     for (size_t i = 0; i < analysis->stated_count; i++) {
         const struct stated_change *stated = &analysis->stated[i];
         table_cell(table, stated->claim->written);
-        table_cell(table, percent(out->arena, stated->on_base));
-        table_cell(table, percent(out->arena, stated->on_subject));
+        table_cell(table, percent(out->arena, stated, stated->on_base));
+        table_cell(table, percent(out->arena, stated, stated->on_subject));
         table_cell(table, stated->message);
     }
 }

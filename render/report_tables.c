@@ -30,8 +30,9 @@ static void add_against_others(struct document_table *table, const struct analys
         text_add(&line, comparison->baseline_level);
         text_add_string(&line, ": ");
         text_add(&line, wording_state(arena, comparison));
-        if (comparison->reason == REASON_NOT_AFTER_MULTIPLICITY)
-            text_add_format(&line, " (%s)", wording_multiplicity(arena, comparison).data);
+        struct text doubt = wording_doubt(arena, comparison);
+        if (doubt.size > 0)
+            text_add_format(&line, " (%s)", doubt.data);
         lines[count++] = text_built(&line);
     }
     table_lines(table, lines, count);

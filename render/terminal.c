@@ -58,9 +58,9 @@ static struct terminal_row row_of(struct arena *arena, const struct terminal_pag
     row.finding = line_clean(arena, wording_state(arena, comparison));
     row.change = wording_change(arena, comparison, page->utf8);
     row.runs = runs_words(arena, comparison);
-    if (comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES)
+    if (wording_wants_runs(comparison))
         row.needed = runs_short(arena, comparison->n_detect_margin);
-    row.evidence = evidence.size > 0 ? evidence : wording_multiplicity(arena, comparison);
+    row.evidence = evidence.size > 0 ? evidence : wording_doubt(arena, comparison);
     return row;
 }
 

@@ -165,6 +165,13 @@ static const struct check_case cases[] = {
      "", false, "", NULL},
     {"C21", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL, "sync=standard", false,
      "", NULL},
+    /* a stated fact counts where nothing else names ZFS */
+    {"C21", CHECK_HIT, "W", "sync=disabled", "x=1", "write", WRITE_60S, NULL, "sync=disabled",
+     false, "", NULL},
+    {"C22", CHECK_HIT, "W", "DEGRADED", "x=1", "write", WRITE_60S, NULL, "health=DEGRADED", false,
+     "", NULL},
+    {"C22", CHECK_HIT, "W", "81 % full", "x=1", "read", READ_64G, NULL, "capacity=81%", false, "",
+     NULL},
     {"C21", CHECK_UNKNOWN, NULL, "property sync", "ashift=12", "write", WRITE_60S, NULL, "", false,
      "", NULL},
     {"C22", CHECK_HIT, "W", "93 % full", "ashift=12", "write", WRITE_60S, NULL,
@@ -297,8 +304,15 @@ static const struct check_case cases[] = {
      WRITE_60S, JSON_OPTIONS, "job_rw=randwrite;job_bs=8192", false, "3.33", NULL},
     {"C23", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
      "job_rw=randwrite;job_bs=4096", false, "3.33", NULL},
-    {"C23", CHECK_UNKNOWN, NULL, "no job and output", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
-     "", false, "3.33", NULL},
+    {"C23", CHECK_HIT, "W", "the job says rw=randread, the output has only writes", "ashift=12",
+     "write", WRITE_60S, "rw=randread;bs=4096", "", false, "3.33", NULL},
+    {"C23", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, JSON_OPTIONS, "", false, "3.33",
+     NULL},
+    /* what is verified is read after it was written */
+    {"C23", CHECK_UNKNOWN, NULL, "no job and output", "ashift=12", "read", READ_64G,
+     "rw=write;verify=crc32c", "", false, "3.33", NULL},
+    {"C23", CHECK_UNKNOWN, NULL, "no job and output", "ashift=12", "write", WRITE_60S, NULL, "",
+     false, "", NULL},
     {"C27", CHECK_HIT, "W", "fell from 5.9 GB/s in the first third of the run to 1.6 GB/s",
      "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
      "write_bw_first_third=5.9e9;write_bw_last_third=1.6e9", false, "3.33", NULL},
@@ -579,6 +593,82 @@ static void add_claim(struct results *results, const char *config, const char *w
                                             .written = clause});
 }
 
+/* Of Test 1 (11.48 %) and Test 2 (28.71 %, base turned round -22.31 %). */
+static void rounded_percentages_round(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *workload;
+        double percent;
+        const char *clause;
+        enum check_result result;
+    } claims[] = {
+        {"Test 2", 30, "nearly 30 % faster", CHECK_CLEAN},
+        {"Test 2", 30, "ist fast 30 % schneller", CHECK_CLEAN},
+        {"Test 2", 30, "faster by ~30%", CHECK_CLEAN},
+        {"Test 2", 30, "um rund 30 % schneller", CHECK_CLEAN},
+        {"Test 2", 30, "about a 30 % gain", CHECK_CLEAN},
+        {"Test 1", 10, "roughly 10 % faster", CHECK_CLEAN},
+        {"Test 2", 30, "30 % faster", CHECK_HIT},        /* not said to be rounded */
+        {"Test 2", 40, "nearly 40 % faster", CHECK_HIT}, /* rounds to 30 */
+        {"Test 1", 14, "about 14 % faster", CHECK_HIT},  /* rounds to 11 */
+    };
+    struct analysis_options options = analysis_defaults();
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        struct results *results = first_seed_results();
+        add_percent_claim(results, claims[i].workload, claims[i].percent, claims[i].clause);
+        struct analysis *analysis = analyze(results, &options);
+        assert_int_equal(analysis->stated_count, 1);
+        if (analysis->stated[0].result != claims[i].result)
+            fail_msg("%s: %.*s", claims[i].clause, (int)analysis->stated[0].message.size,
+                     analysis->stated[0].message.data);
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
+static void add_rate_claim(struct results *results, const char *workload, const char *metric,
+                           double value, const char *clause)
+{
+    add_made_run(results, (struct made_run){.config = "ashift=12",
+                                            .workload = workload,
+                                            .value = value,
+                                            .metric = metric,
+                                            .unit = "B/s",
+                                            .statistic = STATISTIC_CLAIM,
+                                            .written = clause});
+}
+
+/* Test 1: 145.4 and 130.425, Test 3: 1370.5 and 1253.5 MB/s; difference 14.975 and 117. */
+static void averages_and_differences_are_held_against_the_figures(void **state)
+{
+    (void)state;
+    struct analysis_options options = analysis_defaults();
+    struct results *results = first_seed_results();
+    add_rate_claim(results, "Test 1", "average", 145e6, "average of ashift=12 was 145 MB/s");
+    add_rate_claim(results, "Test 3", "average", 1.4e9, "average of ashift=12: 1.4 GB/s");
+    add_rate_claim(results, "Test 1", "difference", 15e6, "15 MB/s faster");
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_CLEAN, ""));
+    assert_non_null(find_check(analysis, "C50", CHECK_CLEAN, ""));
+    assert_null(find_check(analysis, "C49", CHECK_HIT, ""));
+    assert_null(find_check(analysis, "C50", CHECK_HIT, ""));
+    analysis_free(analysis);
+    add_rate_claim(results, "Test 2", "average", 350e6, "average of ashift=12 was 350 MB/s");
+    add_rate_claim(results, "Test 3", "difference", 150e6, "150 MB/s faster");
+    add_rate_claim(results, "", "average", 350e6, "average of ashift=12 was 350 MB/s");
+    analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C49", CHECK_HIT,
+                               "Test 2: the stated average 350 MB/s of ashift 12 is not the mean "
+                               "of its 4 runs, which is 2.2348 GB/s"));
+    assert_non_null(find_check(analysis, "C49", CHECK_UNKNOWN, "several fit"));
+    assert_non_null(find_check(analysis, "C50", CHECK_HIT,
+                               "Test 3: the stated difference 150 MB/s is not in the figures, "
+                               "where it is 117 MB/s"));
+    analysis_free(analysis);
+    results_free(results);
+}
+
 /* 2234.75/1736.25 = 1.287, 1370.5/1253.5 = 1.093 */
 static void multiples_and_winners_are_held_against_the_figures(void **state)
 {
@@ -842,6 +932,56 @@ static void first_runs_and_missing_runs(void **state)
     results_free(results);
 }
 
+/* Six runs of each of two settings, the runs of both numbered by `first` + `step` x place. */
+static struct results *numbered_results(const unsigned first[2], unsigned step)
+{
+    struct results *results = results_create();
+    for (size_t level = 0; level < 2; level++)
+        for (unsigned i = 0; i < 6; i++)
+            add_made_run(results, (struct made_run){.config = level == 0 ? "x=1" : "x=2",
+                                                    .workload = "w",
+                                                    .value = 100 + i,
+                                                    .iteration = first[level] + step * i});
+    return results;
+}
+
+static void numbers_may_go_through_all_settings(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned first[2], step;
+        unsigned taken; /* number that the fourth run of x=2 has instead; 0: its own */
+        enum check_result result;
+        const char *says;
+    } numbered[] = {
+        {{1, 1}, 1, 0, CHECK_CLEAN, ""},
+        {{1, 7}, 1, 0, CHECK_CLEAN, ""}, /* 1 to 6 and 7 to 12 */
+        {{1, 2}, 2, 0, CHECK_CLEAN, ""}, /* odd and even */
+        {{1, 7}, 1, 13, CHECK_HIT, "run 10 is missing: n = 12 of 13 over all settings"},
+        {{1, 2}, 1, 0, CHECK_HIT, "run 1 is missing: n = 6 of 7"}, /* both have 2 to 6 */
+        {{1, 9}, 1, 0, CHECK_HIT, "runs 7, 8 are missing: n = 12 of 14 over all settings"},
+        {{3, 15},
+         2,
+         0,
+         CHECK_HIT,
+         "runs 1, 2, 4, 6, 8 and 8 more are missing: n = 12 of 25 over all settings"},
+    };
+    struct analysis_options options = analysis_defaults();
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++) {
+        struct results *results = numbered_results(numbered[i].first, numbered[i].step);
+        if (numbered[i].taken > 0)
+            results->runs[9]->iteration = numbered[i].taken;
+        struct analysis *analysis = analyze(results, &options);
+        if (find_check(analysis, "C51", numbered[i].result, numbered[i].says) == NULL)
+            print_check(analysis, "C51");
+        assert_non_null(find_check(analysis, "C51", numbered[i].result, numbered[i].says));
+        if (numbered[i].result == CHECK_CLEAN)
+            assert_null(find_check(analysis, "C51", CHECK_HIT, ""));
+        analysis_free(analysis);
+        results_free(results);
+    }
+}
+
 static void round_figures_and_caps(void **state)
 {
     (void)state;
@@ -1009,6 +1149,8 @@ int main(void)
         cmocka_unit_test(cases_give_their_result),
         cmocka_unit_test(first_seed_is_judged_as_designed),
         cmocka_unit_test(percentages_with_the_right_base_are_clean),
+        cmocka_unit_test(rounded_percentages_round),
+        cmocka_unit_test(averages_and_differences_are_held_against_the_figures),
         cmocka_unit_test(multiples_and_winners_are_held_against_the_figures),
         cmocka_unit_test(transfers_are_held_against_their_rate),
         cmocka_unit_test(block_sizes_stand_in_names),
@@ -1018,6 +1160,7 @@ int main(void)
         cmocka_unit_test(an_unknown_check_cannot_be_ignored),
         cmocka_unit_test(order_of_runs),
         cmocka_unit_test(first_runs_and_missing_runs),
+        cmocka_unit_test(numbers_may_go_through_all_settings),
         cmocka_unit_test(round_figures_and_caps),
         cmocka_unit_test(copied_tables_are_found),
         cmocka_unit_test(many_tests_are_told),

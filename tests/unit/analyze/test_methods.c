@@ -330,7 +330,11 @@ static void methods_decide(void **state)
     check_two(even, outlier, METHOD_RATIO, STATE_INCONCLUSIVE, "cannot tell");
     check_two("100 101 102 103 104 105", "120 121 122 123 124 30", METHOD_RANK, STATE_INCONCLUSIVE,
               "cannot tell");
+    /* Fieller's quadratic at t(0.975; 2) = 4.30265 has the roots -94.8076 and 157.412 */
     check_two("1 1.001 1.002", "1 90 3", METHOD_MEAN, STATE_INSUFFICIENT,
+              "too few runs to say anything: they scatter so much that the ratio of the means has "
+              "no positive interval: it goes from -94.8 to 157");
+    check_two("1 90 3", "1 1.001 1.002", METHOD_MEAN, STATE_INSUFFICIENT,
               "too few runs to say anything: they scatter so much that the ratio of the means has "
               "no finite interval");
     check_two("100 101 102 103", "150 151 152 153", METHOD_MEAN, STATE_BETTER,
@@ -438,7 +442,8 @@ static void ranks_disagree(void **state)
     assert_false(disagrees("100 101 102 103 104", "200 201 202 203 204"));
 }
 
-/* From ten runs a side it is said which side is more even; a common factor is no spread. */
+/* Spreads are standard deviation over mean: 1.550, 53.57; of ten 1.461, 50.51 and 12.42 %. From ten
+ * runs a side it is said which side is more even; a common factor is no spread. */
 static void evenness(void **state)
 {
     (void)state;
@@ -448,14 +453,14 @@ static void evenness(void **state)
         const char *words;
     } cases[] = {
         {"100 101 102 103 104", "100 150 50 70 200", EVENNESS_TOO_FEW,
-         "too few runs to compare the spreads of x 1 and 2 (1.6 % and 75 %)"},
+         "too few runs to compare the spreads of x 1 and 2 (1.6 % and 54 %)"},
         {"100 101 102 103 104 100 101 102 103 104", "100 150 50 70 200 100 150 50 70 200",
-         EVENNESS_LESS, "the runs of x 1 are more even than those of 2 (1.5 % against 69 %)"},
+         EVENNESS_LESS, "the runs of x 1 are more even than those of 2 (1.5 % against 51 %)"},
         {"100 150 50 70 200 100 150 50 70 200", "100 101 102 103 104 100 101 102 103 104",
-         EVENNESS_MORE, "the runs of x 2 are more even than those of 1 (1.5 % against 69 %)"},
+         EVENNESS_MORE, "the runs of x 2 are more even than those of 1 (1.5 % against 51 %)"},
         {"100 110 120 130 140 100 110 120 130 140", "200 220 240 260 280 200 220 240 260 280",
          EVENNESS_CANNOT_TELL,
-         "cannot tell whether the runs of x 1 or of 2 are more even (13 % and 13 %)"},
+         "cannot tell whether the runs of x 1 or of 2 are more even (12 % and 12 %)"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct results *results = results_create();
