@@ -63,9 +63,10 @@ void check_few_runs(const struct check_scene *scene, struct check_findings *find
         if (!comparison->primary || comparison->state == STATE_NOT_COMPARABLE)
             continue;
         struct text few = warned(scene, comparison, WARNING_FEW_RUNS);
-        if (comparison->detail.size > 0 && comparison->state == STATE_INSUFFICIENT)
+        bool too_few = comparison->reason == REASON_TOO_FEW_RUNS;
+        if (too_few && comparison->detail.size > 0)
             few = comparison->detail;
-        else if (comparison->reason == REASON_TOO_FEW_RUNS)
+        else if (too_few)
             few = text_format(scene->arena,
                               "n = %zu and %zu: fewer than 3 runs of a setting say nothing about "
                               "noise",

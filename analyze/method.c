@@ -134,8 +134,7 @@ struct text method_not_positive(struct arena *arena, const struct test_method *m
 {
     struct mean_ratio found = mean_ratio(a, n_a, b, n_b, method->alpha);
     return text_format(arena,
-                       "they scatter so much that the ratio of the means has no positive interval: "
-                       "it goes from %.3g to %.3g",
+                       "the ratio of the means has no positive interval, it goes from %.3g to %.3g",
                        found.low, found.high);
 }
 

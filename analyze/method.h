@@ -34,7 +34,7 @@ unsigned method_least_runs(enum method kind, bool paired, double alpha);
 struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
                             size_t n_b);
 
-/* After OUTCOME_NOT_POSITIVE: the interval, for a sentence that begins "too few runs". */
+/* After OUTCOME_NOT_POSITIVE: the interval, for a sentence that begins "too much scatter". */
 struct text method_not_positive(struct arena *arena, const struct test_method *method,
                                 const double *a, size_t n_a, const double *b, size_t n_b);
 

@@ -372,9 +372,11 @@ static struct text say_insufficient(struct arena *arena, const struct comparison
 {
     if (comparison->reason == REASON_NO_SPREAD)
         return text_of("identical runs: rounded or copied values?");
+    bool scatters = comparison->reason == REASON_NO_POSITIVE_INTERVAL;
     if (comparison->detail.size > 0)
-        return text_format(arena, "too few runs to say anything: %.*s",
-                           (int)comparison->detail.size, comparison->detail.data);
+        return text_format(arena, "too %s to say anything: %.*s",
+                           scatters ? "much scatter" : "few runs", (int)comparison->detail.size,
+                           comparison->detail.data);
     if (comparison->paired)
         return text_format(arena, "too few runs to say anything: %zu complete block%s",
                            comparison->n_baseline, comparison->n_baseline == 1 ? "" : "s");

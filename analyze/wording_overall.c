@@ -119,7 +119,7 @@ static const struct comparison *only_test(const struct analysis *analysis,
 /* What the state INSUFFICIENT of all tests of a pair (NULL: of all pairs) is called. */
 static const char *say_insufficient(const struct analysis *analysis, const struct overall *overall)
 {
-    size_t identical = 0, others = 0;
+    size_t identical = 0, scattered = 0, others = 0;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (comparison->state != STATE_INSUFFICIENT ||
@@ -127,9 +127,14 @@ static const char *say_insufficient(const struct analysis *analysis, const struc
             continue;
         if (comparison->reason == REASON_NO_SPREAD)
             identical++;
+        else if (comparison->reason == REASON_NO_POSITIVE_INTERVAL)
+            scattered++;
         else
             others++;
     }
+    if (scattered > 0)
+        return identical + others == 0 ? "Too much scatter to compare"
+                                       : "Too few or too uneven runs of";
     return identical == 0 ? "Too few runs to compare"
            : others == 0  ? "Identical runs (rounded or copied values?) of"
                           : "Too few or identical runs of";
