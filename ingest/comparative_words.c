@@ -213,11 +213,12 @@ bool comparative_times(struct text clause, size_t *at, double *times)
 
 /* --- clauses --- */
 
-bool comparative_is_other_statistic(struct text text)
+static bool is_of_other_figure(struct text text)
 {
     static const char *const words[] = {"median",    "peak",  "max",    "maximum",   "min",
                                         "minimum",   "best",  "worst",  "highest",   "lowest",
-                                        "geometric", "total", "spitze", "höchstens", "trimmed"};
+                                        "geometric", "total", "spitze", "höchstens", "trimmed",
+                                        "per",       "each",  "pro",    "je"};
     return has_any(text, words, COUNT(words));
 }
 
@@ -226,7 +227,7 @@ bool comparative_is_average(struct text text)
     static const char *const words[] = {"average",      "averaged",  "averages",
                                         "avg",          "mean",      "mittelwert",
                                         "durchschnitt", "im mittel", "durchschnittlich"};
-    return has_any(text, words, COUNT(words)) && !comparative_is_other_statistic(text);
+    return has_any(text, words, COUNT(words)) && !is_of_other_figure(text);
 }
 
 bool comparative_names_winner(struct text clause)

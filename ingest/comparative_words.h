@@ -24,10 +24,9 @@ bool comparative_times(struct text clause, size_t *at, double *times);
 /* The number that ends at `end`, blanks between; false when there is none or it is not above 0. */
 bool comparative_number_before(struct text clause, size_t end, double *value);
 
-/* "the average of ... was 350 MB/s": true when the text is about a mean, and about no median, peak
-   or the like. */
+/* "the average of ... was 350 MB/s": true when the text is about the mean of all, and about no
+   median, peak or share ("per disk"). */
 bool comparative_is_average(struct text text);
-bool comparative_is_other_statistic(struct text text);
 
 /* "is the clear winner", "ist am schnellsten": true when one thing is said to be ahead of all. */
 bool comparative_names_winner(struct text clause);
