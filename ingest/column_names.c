@@ -527,6 +527,29 @@ static bool find_iteration(const struct words *words, unsigned *iteration)
     return false;
 }
 
+/* The unit that a name of a program ends with: "bw_kib", "clat_us", "lat_p99_ns"; NULL when there
+   is none. A "kb" of such names may be 1000 or 1024 bytes. */
+static const struct unit *unit_of_name(struct text words, const char *metric)
+{
+    static const struct {
+        const char *end, *unit;
+        bool of_rate;
+    } ends[] = {{"bytes", "B/s", true}, {"kib", "KiB/s", true}, {"mib", "MiB/s", true},
+                {"gib", "GiB/s", true}, {"mb", "MB/s", true},   {"gb", "GB/s", true},
+                {"ns", "ns", false},    {"us", "us", false},    {"usec", "us", false},
+                {"ms", "ms", false},    {"msec", "ms", false}};
+    size_t last = words.size;
+    while (last > 0 && words.data[last - 1] != '_')
+        last--;
+    bool rate = metric != NULL && strcmp(metric, "bw") == 0;
+    bool time = metric != NULL && strstr(metric, "lat") != NULL;
+    for (size_t i = 0; last > 0 && i < sizeof ends / sizeof *ends; i++)
+        if (text_is_ignoring_case(text_slice(words, last, words.size), ends[i].end) &&
+            (ends[i].of_rate ? rate : time))
+            return unit_find(text_of(ends[i].unit));
+    return NULL;
+}
+
 struct heading heading_read(struct arena *arena, struct text text)
 {
     struct heading heading = {.words = without_markup(arena, text)};
@@ -543,6 +566,8 @@ struct heading heading_read(struct arena *arena, struct text text)
     heading.metric = metric_of(&words);
     if (heading.metric == NULL)
         heading.metric = metric_of_unit(&words, &heading);
+    if (heading.unit == NULL)
+        heading.unit = unit_of_name(heading.words, heading.metric);
     heading.pair = names_pair(heading.words);
     heading.direction = heading_direction(rest);
     bool iteration = find_iteration(&words, &heading.iteration) && heading.metric == NULL;

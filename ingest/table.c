@@ -9,6 +9,7 @@
 #include "model/configuration.h"
 #include "model/number.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* What the cells of one column look like. */
@@ -62,13 +63,29 @@ static unsigned cell_line(const struct table_row *row, size_t column)
     return column < row->count ? row->cells[column].line : row->count > 0 ? row->cells[0].line : 0;
 }
 
-/* Emphasis and code marks around a cell: "**176**" */
+/* The text between "<b>" and "</b>" where they stand around all of it. */
+static struct text without_tags(struct text text)
+{
+    size_t open = text_find(text, ">", 0), close = text.size;
+    while (close > 0 && text.data[close - 1] != '<')
+        close--;
+    bool around = text.size > 6 && text.data[0] == '<' && text.data[1] != '/' &&
+                  text.data[text.size - 1] == '>' && close > open && text.data[close] == '/';
+    return around ? text_trim(text_slice(text, open + 1, close - 1)) : text;
+}
+
+/* Emphasis and code marks around a cell: "**176**", "<b>176</b>"; what is struck out stays so. */
 static struct text bare(struct text text)
 {
+    size_t before;
     text = text_trim(text);
-    while (text.size > 1 && strchr("*_`~", text.data[0]) != NULL &&
-           text.data[0] == text.data[text.size - 1])
-        text = text_trim(text_slice(text, 1, text.size - 1));
+    do {
+        before = text.size;
+        text = without_tags(text);
+        if (text.size > 1 && strchr("*_`", text.data[0]) != NULL &&
+            text.data[0] == text.data[text.size - 1])
+            text = text_trim(text_slice(text, 1, text.size - 1));
+    } while (text.size < before);
     return text;
 }
 
@@ -152,9 +169,34 @@ static size_t count_role(const struct table_reader *reader, enum heading_role ro
     return count;
 }
 
+/* "1 | 2 | 3 | avg": columns numbered from 1 beside an average are the runs that it is of. */
+static void number_run_columns(struct table_reader *reader)
+{
+    size_t numbered = 0, averages = 0;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        const struct heading *heading = &reader->columns[c].heading;
+        char next[24];
+        (void)snprintf(next, sizeof next, "%zu", numbered + 1);
+        numbered += heading->role == HEADING_UNKNOWN && text_is(heading->words, next);
+        averages += heading->role == HEADING_VALUE && heading->statistic != STATISTIC_RUN;
+    }
+    if (numbered < 2 || averages == 0)
+        return;
+    for (size_t c = 0, number = 1; c < reader->column_count; c++) {
+        struct heading *heading = &reader->columns[c].heading;
+        char own[24];
+        (void)snprintf(own, sizeof own, "%zu", number);
+        if (heading->role != HEADING_UNKNOWN || !text_is(heading->words, own))
+            continue;
+        heading->role = HEADING_VALUE;
+        heading->iteration = (unsigned)number++;
+    }
+}
+
 /* Columns whose heading says nothing known are told by their cells. */
 static void decide_unknown_columns(struct table_reader *reader)
 {
+    number_run_columns(reader);
     bool values_known = count_role(reader, HEADING_VALUE) > 0;
     /* numbers under headings of no meaning are results only in a table that names tests, runs or
      * settings */
