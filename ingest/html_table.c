@@ -254,8 +254,7 @@ static void read_document_text(struct arena *scratch, struct text left, struct r
         struct input input = {.path = reading->path, .text = left, .page = page};
         size_t claims = reading->claim_count;
         (void)reader->read(&input, reading, NULL);
-        left = plain_text_without(scratch, left, reading->claims + claims,
-                                  reading->claim_count - claims);
+        left = plain_text_without(scratch, left, reading->claims, claims, reading->claim_count);
     }
 }
 

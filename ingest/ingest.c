@@ -66,8 +66,7 @@ static struct text read_with(struct file_task *file, const struct reader *reader
         (void)failure_set(&file->failure, failure.kind, "%s", failure.message);
     if (added && reading->claim_count == claims)
         return (struct text){NULL, 0}; /* a reader of whole files */
-    return plain_text_without(file->arena, left, reading->claims + claims,
-                              reading->claim_count - claims);
+    return plain_text_without(file->arena, left, reading->claims, claims, reading->claim_count);
 }
 
 /* "bids for 120 lines: fio_json 160, csv_table 0" */

@@ -156,14 +156,14 @@ struct text plain_text(struct arena *arena, struct text text)
 }
 
 struct text plain_text_without(struct arena *arena, struct text text,
-                               const struct claim_of_lines *claims, size_t count)
+                               const struct claim_of_lines *claims, size_t first, size_t end)
 {
-    if (count == 0)
+    if (first == end)
         return text;
     unsigned lines = input_line_at(text, text.size, text_ends_with(text, "\n") ? 0 : 1);
     unsigned left = lines; /* not claimed */
     bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = first; i < end; i++)
         for (unsigned number = claims[i].first; number <= claims[i].last && number <= lines;
              number++) {
             left -= !claimed[number];

@@ -9,8 +9,9 @@
    the page is no HTML. Returns `text` itself when there is nothing to do. */
 struct text plain_text(struct arena *arena, struct text text);
 
-/* `text` with the claimed lines turned into empty lines; empty when all are claimed. */
+/* `text` with the lines of claims[first] to claims[end - 1] turned into empty lines; empty when all
+   are claimed. */
 struct text plain_text_without(struct arena *arena, struct text text,
-                               const struct claim_of_lines *claims, size_t count);
+                               const struct claim_of_lines *claims, size_t first, size_t end);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "ingest/fio_options.h"
 
+#include <string.h>
+
 static const char *const held[] = {"rw", "bs", "ioengine", "iodepth"};
 enum { HELD = sizeof held / sizeof *held };
 
@@ -111,11 +113,22 @@ static void take_line(struct posted_jobs *jobs, struct text line)
 }
 
 /* Lines that end in a backslash go on in the next. */
+/* Most lines of most pages are of JSON and hold neither a section, an option nor a command. */
+static bool is_of_json(struct text line)
+{
+    size_t i = 0;
+    while (i < line.size && (line.data[i] == ' ' || line.data[i] == '\t'))
+        i++;
+    return i < line.size && memchr("\"{}]", line.data[i], 4) != NULL;
+}
+
 static void read_page(struct posted_jobs *jobs, struct text page)
 {
     struct text_builder whole = {.arena = jobs->arena};
     struct text line;
     while (text_next_line(&page, &line)) {
+        if (whole.size == 0 && is_of_json(line))
+            continue;
         line = text_trim(line);
         bool goes_on = text_ends_with(line, "\\");
         if (!goes_on && whole.size == 0) {

@@ -20,8 +20,7 @@ static inline struct reading read_posted(struct arena *arena, struct text text,
         (void)reader->read(&input, &reading, failure);
         if (reading.claim_count == claims && reading.observation_count > before)
             break;
-        left =
-            plain_text_without(arena, left, reading.claims + claims, reading.claim_count - claims);
+        left = plain_text_without(arena, left, reading.claims, claims, reading.claim_count);
     }
     return reading;
 }

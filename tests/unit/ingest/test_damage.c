@@ -37,8 +37,7 @@ static struct reading *read_all(struct arena *arena, struct text path, struct te
         (void)reader->read(&input, reading, &failure);
         if (reading->observation_count > before && reading->claim_count == claims)
             break;
-        left = plain_text_without(arena, left, reading->claims + claims,
-                                  reading->claim_count - claims);
+        left = plain_text_without(arena, left, reading->claims, claims, reading->claim_count);
     }
     return reading;
 }
