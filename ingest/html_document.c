@@ -75,6 +75,7 @@ struct html_parser {
     struct text_builder text;
     unsigned text_line;
     size_t skipped, preformatted, head; /* elements of the kind that are open */
+    bool at_tag;                        /* a tag stood behind the last character */
     unsigned heading;                   /* level of the open heading; 0: none */
     struct html_table *table;           /* innermost open table */
     bool in_cell, in_caption;
@@ -180,6 +181,7 @@ static void on_start(void *user, const xmlChar *name, const xmlChar **attributes
 {
     struct html_parser *parser = user;
     enum element_kind kind = kind_of(name);
+    parser->at_tag = true;
     if (kind != ELEMENT_OTHER)
         end_line(parser);
     parser->line = parser->first_line + (unsigned)xmlSAX2GetLineNumber(parser->context) - 1;
@@ -204,6 +206,7 @@ static void on_end(void *user, const xmlChar *name)
 {
     struct html_parser *parser = user;
     enum element_kind kind = kind_of(name);
+    parser->at_tag = true;
     if (kind != ELEMENT_OTHER)
         end_line(parser);
     parser->skipped -= kind == ELEMENT_SKIPPED && parser->skipped > 0;
@@ -219,6 +222,16 @@ static void on_end(void *user, const xmlChar *name)
         parser->table = parser->table->parent;
         parser->in_cell = parser->table != NULL;
     }
+}
+
+/* "150<sup>2</sup>" in a cell is no 1502: digits on both sides of a tag are two numbers. */
+static void part_numbers(struct html_parser *parser, char next)
+{
+    size_t size = parser->text.size;
+    if (parser->at_tag && size > 0 && open_cell(parser) != NULL && text_is_digit(next) &&
+        text_is_digit(parser->text.data[size - 1]))
+        text_add_string(&parser->text, "; ");
+    parser->at_tag = false;
 }
 
 static void on_text(void *user, const xmlChar *text, int size)
@@ -240,6 +253,7 @@ static void on_text(void *user, const xmlChar *text, int size)
             continue;
         if (parser->text.size == 0)
             parser->text_line = parser->line;
+        part_numbers(parser, rest.data[i]);
         text_add(&parser->text, line_end ? text_of(" ") : text_slice(rest, i, i + 1));
     }
 }

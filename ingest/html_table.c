@@ -6,6 +6,7 @@
 #include "ingest/headings_above.h"
 #include "ingest/html_document.h"
 #include "ingest/line_index.h"
+#include "ingest/page_headings.h"
 #include "ingest/plain_text.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
@@ -256,6 +257,7 @@ static void read_document_text(struct arena *scratch, struct text left, struct r
         (void)reader->read(&input, reading, NULL);
         left = plain_text_without(scratch, left, reading->claims, claims, reading->claim_count);
     }
+    page_headings_give(page, reading); /* here, where each block of the page is a line of its own */
 }
 
 static void read_page(struct arena *scratch, const struct input *input, struct reading *reading)

@@ -320,12 +320,19 @@ static struct text workload_part(struct arena *arena, struct text heading, struc
     return text;
 }
 
-/* "Average" in a column of numbers is no level but what the row holds. */
+/* "Average" is no level but what the row holds; "max" and "best" are so in a column of numbers. */
 static bool names_statistic_of_rows(const struct column *column, struct text text,
                                     enum statistic *statistic)
 {
-    return column->counts.numbers * 2 > column->counts.filled &&
-           heading_names_statistic(text, statistic);
+    enum statistic named = STATISTIC_RUN;
+    if (!heading_names_statistic(text, &named))
+        return false;
+    bool never_a_level = named == STATISTIC_MEAN || named == STATISTIC_SD ||
+                         named == STATISTIC_MEDIAN || named == STATISTIC_TOTAL;
+    if (!never_a_level && column->counts.numbers == 0)
+        return false;
+    *statistic = named;
+    return true;
 }
 
 static void add_workload(struct arena *arena, struct row_labels *labels, struct text part)
@@ -594,7 +601,8 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     struct arena *arena = reader->reading->arena;
     struct cell_value value;
     const char *metric = heading->metric != NULL ? heading->metric : labels->said.metric;
-    bool counts = metric != NULL && strcmp(metric, "iops") == 0;
+    bool counts = (metric != NULL && strcmp(metric, "iops") == 0) ||
+                  text_find_ignoring_case(text, "iops", 0) < text.size;
     enum comma_meaning comma =
         comma_meaning_of(text, &reader->columns[c].commas, &reader->commas, counts);
     const struct unit *unit = heading->unit;

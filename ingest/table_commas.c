@@ -39,7 +39,7 @@ enum comma_meaning comma_meaning_of(struct text cell, const struct comma_proof *
     if (comma == size || text_find(number.digits, ",", comma + 1) < size)
         return COMMA_NONE;
     if (column->decimal)
-        return COMMA_DECIMAL;
+        return counts ? COMMA_DOUBTFUL : COMMA_DECIMAL;
     if (column->groups || counts)
         return COMMA_GROUPS;
     if (all->decimal)
