@@ -149,6 +149,22 @@ struct text factor_words_take(struct found_settings *found, struct text text)
     return text;
 }
 
+/* What fio prints of a run: "issued rwts: total=0,25600,0,0 short=0,0,0,0", "min=12, max=340". */
+static bool is_fio_figure(struct text name)
+{
+    static const char *const figures[] = {
+        "total",     "short",     "dropped",      "min",     "max",      "avg",  "stdev",
+        "samples",   "per",       "aggrb",        "minb",    "maxb",     "mint", "maxt",
+        "runt",      "run",       "usr",          "sys",     "ctx",      "majf", "minf",
+        "err",       "pid",       "groupid",      "BW",      "bw",       "IOPS", "iops",
+        "ios",       "merge",     "sectors",      "ticks",   "in_queue", "util", "aggrios",
+        "aggrmerge", "aggrticks", "aggrin_queue", "aggrutil"};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (text_is(name, figures[i]))
+            return true;
+    return false;
+}
+
 static bool is_fio_option(struct text name)
 {
     static const char *const options[] = {
@@ -173,7 +189,7 @@ static bool find_pair(struct text text, size_t from, struct stretch *found)
         struct text name = text_slice(text, start, at), value = text_slice(text, at + 1, end);
         bool option = start > 0 && text.data[start - 1] == '-';
         if (name.size > 0 && value.size > 0 && !option && !is_fio_option(name) &&
-            !text_is_digit(name.data[0])) {
+            !is_fio_figure(name) && !text_is_digit(name.data[0])) {
             *found = (struct stretch){start, end, name, value};
             return true;
         }

@@ -80,8 +80,9 @@ bool label_names_no_measurement(struct text label)
         "rated",     "expected",         "theoretical",  "theoretisch", "theoretical:",
         "specified", "nominal",          "advertised",   "datasheet",   "geomean",
         "erwartet",  "herstellerangabe", "theoretische", NULL};
-    static const char *const at_the_end[] = {"spec",   "specs",  "spec.", "limit",
-                                             "limits", "grenze", NULL};
+    static const char *const at_the_end[] = {"spec",     "specs",     "spec.", "limit",
+                                             "limits",   "grenze",    "range", "ci",
+                                             "interval", "intervall", NULL};
     struct text word, last = {NULL, 0}, rest = label;
     if (has_one_of(label, anywhere))
         return true;
