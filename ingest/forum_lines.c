@@ -436,6 +436,7 @@ struct forum_reader {
     struct headings_above headings;
     bool letter_noted;
     unsigned prefix_noted; /* the line whose prefix was last noted */
+    unsigned last_line;    /* with figures */
     size_t added;
 };
 
@@ -469,14 +470,29 @@ static double prefix_factor(struct forum_reader *reader, const struct forum_figu
     return binary;
 }
 
+static bool has_direction(const struct reading *reading, size_t run, enum direction direction)
+{
+    for (size_t i = reading->observation_count; i-- > 0 && reading->observations[i].run == run;)
+        if (reading->observations[i].direction == direction)
+            return true;
+    return false;
+}
+
+/* "Read: 100 MB/s" and in the next line "Write: 50 MB/s" are of one run. */
 static size_t run_of(struct forum_reader *reader, struct text configuration, struct text workload,
-                     size_t first_run, unsigned line)
+                     enum direction direction, size_t first_run, unsigned line)
 {
     struct reading *reading = reader->reading;
     for (size_t r = first_run; r < reading->run_count; r++)
         if (text_equal(reading->runs[r].workload, workload) &&
             text_equal(reading->runs[r].row_label, configuration))
             return r;
+    size_t last = reading->run_count - 1;
+    if (reading->run_count > 0 && line == reader->last_line + 1 && reader->last_line > 0 &&
+        text_equal(reading->runs[last].workload, workload) &&
+        text_equal(reading->runs[last].row_label, configuration) &&
+        !has_direction(reading, last, direction))
+        return last;
     size_t run = reading_add_run(reading, line);
     struct found_run *found = &reading->runs[run];
     found->headings = headings_above_joined(reading->arena, &reader->headings);
@@ -533,13 +549,14 @@ static void add_line(struct forum_reader *reader, const struct forum_line *read,
             own = inherited;
         add_text(reader->scratch, &workload, own);
         add_text(reader->scratch, &configuration, figure->scene.parts[SCENE_PREFIX]);
-        size_t run = run_of(reader, configuration, workload, first_run, line);
+        size_t run = run_of(reader, configuration, workload, figure->direction, first_run, line);
         block = block_of(workload) > 0 ? block_of(workload) : block;
         double factor = prefix_factor(reader, figure, block, line);
         add_value(reader, run, figure, &figure->figure, factor, line);
         add_value(reader, run, figure, &figure->second, factor, line);
         inherited = heading_direction(own) == DIRECTION_UNSTATED ? own : (struct text){NULL, 0};
     }
+    reader->last_line = line;
     reading_claim(reader->reading, line, line);
 }
 
