@@ -45,6 +45,17 @@ static const char *name_statistic(const struct claim *claim)
     return name;
 }
 
+/* What the figures said of a claim. */
+static void add_stated(struct check_findings *findings, const struct stated_change *stated)
+{
+    if (stated->result == CHECK_CLEAN)
+        check_findings_clean(findings);
+    else
+        check_findings_add(findings, stated->result,
+                           stated->result == CHECK_HIT ? SEVERITY_WARNS : SEVERITY_INFORMS,
+                           stated->message, nowhere);
+}
+
 /* Averages in sentences. */
 static void find_spoken_averages(const struct check_scene *scene, struct check_findings *findings)
 {
@@ -52,12 +63,7 @@ static void find_spoken_averages(const struct check_scene *scene, struct check_f
         const struct stated_change *stated = &scene->analysis->stated[i];
         if (!text_is(stated->claim->metric->name, "average"))
             continue;
-        if (stated->result == CHECK_CLEAN)
-            check_findings_clean(findings);
-        else
-            check_findings_add(findings, stated->result,
-                               stated->result == CHECK_HIT ? SEVERITY_WARNS : SEVERITY_INFORMS,
-                               stated->message, nowhere);
+        add_stated(findings, stated);
     }
 }
 
@@ -97,12 +103,7 @@ void check_stated_percentages(const struct check_scene *scene, struct check_find
         if (text_is(stated->claim->metric->name, "winner") ||
             text_is(stated->claim->metric->name, "average"))
             continue;
-        if (stated->result == CHECK_CLEAN)
-            check_findings_clean(findings);
-        else
-            check_findings_add(findings, stated->result,
-                               stated->result == CHECK_HIT ? SEVERITY_WARNS : SEVERITY_INFORMS,
-                               stated->message, nowhere);
+        add_stated(findings, stated);
     }
 }
 

@@ -137,16 +137,24 @@ static bool is_sought(const struct comparison *comparison, const struct sought *
            (sought->workload.size == 0 || text_equal(comparison->workload, sought->workload));
 }
 
+/* The means of the subject and of what it is held against, and their difference on each base. */
+static void find_means(const struct comparison *comparison, const struct sought *sought,
+                       struct stated_change *stated, double *subject, double *base)
+{
+    bool turned = text_equal(comparison->baseline_level, sought->subject);
+    *subject = turned ? comparison->baseline->mean : comparison->candidate->mean;
+    *base = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    stated->on_base = 100 * (*subject - *base) / *base;
+    stated->on_subject = 100 * (*subject - *base) / *subject;
+}
+
 static void hold_against(struct arena *arena, struct stated_change *stated,
                          const struct comparison *comparison, const struct sought *sought)
 {
-    bool turned = text_equal(comparison->baseline_level, sought->subject);
-    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
-    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    double a, b;
+    find_means(comparison, sought, stated, &a, &b);
     double percent = stated->claim->value;
     double allowed = allowed_of_percentage(stated->claim->written, fabs(percent)) * (1 + 1e-9);
-    stated->on_base = 100 * (a - b) / b;
-    stated->on_subject = 100 * (a - b) / a;
     struct text base = wording_level(arena, comparison->factor, sought->base);
     struct text subject = wording_level(arena, comparison->factor, sought->subject);
     struct text test = wording_workload(arena, comparison);
@@ -205,16 +213,13 @@ static bool multiple_agrees(struct text clause, double posted, double ratio)
 static void hold_multiple(struct arena *arena, struct stated_change *stated,
                           const struct comparison *comparison, const struct sought *sought)
 {
-    bool turned = text_equal(comparison->baseline_level, sought->subject);
-    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
-    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    double a, b;
+    find_means(comparison, sought, stated, &a, &b);
     double posted = stated->claim->value;
     bool agrees = multiple_agrees(stated->claim->written, posted, a / b);
     struct text base = wording_level(arena, comparison->factor, sought->base);
     struct text subject = wording_level(arena, comparison->factor, sought->subject);
     struct text test = wording_workload(arena, comparison);
-    stated->on_base = 100 * (a - b) / b;
-    stated->on_subject = 100 * (a - b) / a;
     stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
     stated->message =
         agrees ? text_format(arena, "%.*s: the stated %.3g times agree with the figures",
@@ -281,17 +286,14 @@ static void look_up_average(const struct analysis *analysis, struct stated_chang
 static void hold_difference(struct arena *arena, struct stated_change *stated,
                             const struct comparison *comparison, const struct sought *sought)
 {
-    bool turned = text_equal(comparison->baseline_level, sought->subject);
-    double a = turned ? comparison->baseline->mean : comparison->candidate->mean;
-    double b = turned ? comparison->candidate->mean : comparison->baseline->mean;
+    double a, b;
+    find_means(comparison, sought, stated, &a, &b);
     const struct observation *claim = stated->claim;
     double allowed = allowed_of_quantity(claim->written, fabs(claim->value));
     bool agrees = fabs(claim->value - (a - b)) <= allowed * (1 + 1e-9);
     struct text posted = say_rate(arena, claim->value, claim->unit);
     struct text is = say_rate(arena, a - b, claim->unit);
     struct text test = wording_workload(arena, comparison);
-    stated->on_base = 100 * (a - b) / b;
-    stated->on_subject = 100 * (a - b) / a;
     stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
     stated->message =
         agrees ? text_format(arena, "%.*s: the stated difference %.*s agrees with the figures",
