@@ -59,6 +59,40 @@ static size_t word_level_end(struct text text, size_t i)
     return end;
 }
 
+/* Passes the mark between a name and its level at `*i`: "=", ":" with blanks about them, or one of
+   "_", "-" and a blank. '\0' when there is none. */
+static char mark_behind(struct text text, size_t *i)
+{
+    size_t at = *i;
+    while (at < text.size && text.data[at] == ' ')
+        at++;
+    if (at < text.size && (text.data[at] == '=' || text.data[at] == ':')) {
+        char mark = text.data[at++];
+        while (at < text.size && text.data[at] == ' ')
+            at++;
+        *i = at;
+        return mark;
+    }
+    return *i < text.size && strchr("_- ", text.data[*i]) != NULL ? text.data[(*i)++] : '\0';
+}
+
+/* A word that levels of known factors are: "sync: always" states one, "sync: it was slow" does not.
+ */
+static bool is_level_word(struct text text, size_t i)
+{
+    static const char *const words[] = {
+        "all",       "always",       "disabled",   "gzip",      "latency",     "lz4",
+        "lzjb",      "metadata",     "none",       "off",       "on",          "sha256",
+        "standard",  "zle",          "zstd",       "writeback", "unsafe",      "mirror",
+        "stripe",    "raidz",        "throughput", "bfq",       "mq-deadline", "kyber",
+        "fletcher4", "writethrough", "directsync"};
+    struct text word = text_slice(text, i, word_level_end(text, i));
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (text_is_ignoring_case(word, words[k]))
+            return true;
+    return false;
+}
+
 /* The known factor `name` with its level at or after `from`; false when there is none. */
 static bool find_known(struct text text, const char *name, size_t from, struct stretch *found)
 {
@@ -67,14 +101,14 @@ static bool find_known(struct text text, const char *name, size_t from, struct s
         if (at > 0 && is_word_byte(text.data[at - 1]))
             continue;
         size_t i = at + size;
-        bool stated = i < text.size && text.data[i] == '=';
-        if (i < text.size && strchr("=:_- ", text.data[i]) != NULL)
-            i++;
+        char mark = mark_behind(text, &i);
         if (i >= text.size)
             continue;
-        size_t end = text_is_digit(text.data[i]) ? sized_level_end(text, i)
-                     : stated                    ? word_level_end(text, i)
-                                                 : i;
+        size_t end = i;
+        if (text_is_digit(text.data[i]))
+            end = sized_level_end(text, i);
+        else if (mark == '=' || (mark == ':' && is_level_word(text, i)))
+            end = word_level_end(text, i);
         if (end == i)
             continue;
         *found = (struct stretch){at, end, text_of(name), text_slice(text, i, end)};

@@ -90,7 +90,7 @@ static bool read_cut(struct finding *finding, size_t open, size_t stopped,
 static void add_document(struct finding *finding, size_t open, struct fio_document document)
 {
     document.before = text_slice(finding->input->text, finding->text_from, open);
-    document.keys = fio_json_search_keys(&finding->search, open);
+    document.words = fio_json_search_words(&finding->search, open, document.root);
     document.place = (struct json_place){document.text, 0, open, &finding->lines};
     fio_documents_add(&finding->list, document);
     reading_claim(finding->reading, document.line,

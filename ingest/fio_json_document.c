@@ -428,7 +428,8 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     size_t run = reading_add_run(reading, places[first].line);
     struct found_run *found = &reading->runs[run];
     struct text version = json_string_value(json_member(document->root, "fio version"));
-    found->headings = text_clean(reading->arena, document->keys);
+    found->headings = text_clean(reading->arena, document->words);
+    found->headings_of_page = found->headings.size > 0;
     found->tool = text_of("fio");
     found->tool_version = text_copy(reading->arena, text_starts_with(version, "fio-")
                                                         ? text_slice(version, 4, version.size)

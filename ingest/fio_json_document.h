@@ -8,10 +8,10 @@
 /* One JSON document that fio printed. */
 struct fio_document {
     const struct json *root;
-    struct text before; /* what stands between it and the document before */
-    struct text keys;   /* below which it stands in a document of another kind, joined by " | " */
-    struct text text;   /* the document itself, its bins blanked */
-    struct text bins;   /* the document with its bins, at the same places */
+    struct text before;      /* what stands between it and the document before */
+    struct text words;       /* what is said of it around it (fio_json_search_words) */
+    struct text text;        /* the document itself, its bins blanked */
+    struct text bins;        /* the document with its bins, at the same places */
     struct json_place place; /* of its brace in `text` */
     unsigned line;           /* where it begins */
     struct json_repair repaired;

@@ -1,6 +1,8 @@
 #include "ingest/fio_json_search.h"
 
+#include "ingest/factor_words.h"
 #include "ingest/fio_json_bins.h"
+#include "ingest/json_stated.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -117,7 +119,21 @@ bool fio_json_search_without_prefixes(struct fio_json_search *search, size_t *op
     return *open < search->text.size;
 }
 
-/* The key before the bracket at `open`; empty when there is none. */
+/* Keys that say what kind of thing stands there, not which setting or workload. */
+static bool is_generic(struct text key)
+{
+    static const char *const words[] = {
+        "fio",    "fio_json", "fio_output", "json",       "data",      "raw",
+        "output", "result",   "results",    "run",        "runs",      "report",
+        "test",   "tests",    "try",        "tries",      "job",       "jobs",
+        "pass",   "passes",   "benchmark",  "benchmarks", "iterations"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_is_ignoring_case(key, words[i]))
+            return true;
+    return false;
+}
+
+/* The key before the bracket at `open`; empty when there is none or it says nothing. */
 static struct text key_before(struct text text, size_t open)
 {
     struct text before = text_trim(text_slice(text, 0, open));
@@ -127,7 +143,8 @@ static struct text key_before(struct text text, size_t open)
     if (!text_ends_with(before, "\""))
         return (struct text){NULL, 0};
     size_t start = string_start(before, 0, before.size - 1);
-    return text_slice(before, start + 1, before.size - 1);
+    struct text key = text_slice(before, start + 1, before.size - 1);
+    return is_generic(key) ? (struct text){NULL, 0} : key;
 }
 
 /* Behind the string that opens at `i`, or at the end of its line: there is none across lines. */
@@ -154,23 +171,49 @@ static void walk_to(struct fio_json_search *search, size_t open)
         else if ((c == '}' || c == ']') && search->depth > 0)
             search->depth--;
         else if (c == '{' || c == '[') {
-            search->keys = arena_grow(search->arena, search->keys, search->depth, &search->capacity,
-                                      sizeof *search->keys);
-            search->keys[search->depth++] = key_before(text, i);
+            search->around = arena_grow(search->arena, search->around, search->depth,
+                                        &search->capacity, sizeof *search->around);
+            search->around[search->depth++] =
+                (struct json_around){.open = i, .key = key_before(text, i)};
         }
     }
 }
 
-struct text fio_json_search_keys(struct fio_json_search *search, size_t open)
+/* Adds to the words what the container around a document says of it, unless it is known from
+   nearer. */
+static void add_words(struct fio_json_search *search, struct json_around *around,
+                      struct found_settings *nearer, struct text *parts)
 {
-    struct text_builder builder = {.arena = search->arena};
+    if (!around->read)
+        around->stated = json_stated_around(search->arena, search->text, around->open);
+    around->read = true;
+    struct text words = factor_words_remove(search->arena, around->stated, nearer);
+    (void)factor_words_take(nearer, words);
+    *parts = words;
+}
+
+struct text fio_json_search_words(struct fio_json_search *search, size_t open,
+                                  const struct json *root)
+{
+    struct found_settings nearer = {.arena = search->arena};
     walk_to(search, open);
     search->walked = open;
+    struct json_around own = {.key = key_before(search->text, open),
+                              .stated = json_stated_by(search->arena, root),
+                              .read = true};
+    struct text *stated = arena_take_array(search->arena, search->depth + 1, sizeof *stated);
+    add_words(search, &own, &nearer, &stated[search->depth]);
+    for (size_t i = search->depth; i-- > 0;)
+        add_words(search, &search->around[i], &nearer, &stated[i]);
+    struct text_builder builder = {.arena = search->arena};
     for (size_t i = 0; i <= search->depth; i++) {
-        struct text key = i < search->depth ? search->keys[i] : key_before(search->text, open);
-        if (key.size > 0 && builder.size > 0)
-            text_add_string(&builder, " | ");
-        text_add(&builder, key);
+        const struct text parts[] = {i < search->depth ? search->around[i].key : own.key,
+                                     text_trim(stated[i])};
+        for (size_t k = 0; k < 2; k++) {
+            if (parts[k].size > 0 && builder.size > 0)
+                text_add_string(&builder, " | ");
+            text_add(&builder, parts[k]);
+        }
     }
     return text_built(&builder);
 }

@@ -1,5 +1,6 @@
 #include "ingest/page_headings.h"
 
+#include "ingest/factor_words.h"
 #include "ingest/headings_above.h"
 #include "ingest/input.h"
 
@@ -25,7 +26,7 @@ static size_t find_runs(struct arena *arena, const struct reading *reading,
     for (size_t r = 0; r < reading->run_count; r++) {
         const struct found_run *run = &reading->runs[r];
         if (text_is(run->tool, "fio") && !run->is_log && !run->workload_is_final &&
-            run->headings.size == 0)
+            (run->headings.size == 0 || run->headings_of_page))
             (*runs)[count++] = (struct placed_run){run->source.line, r};
     }
     if (count > 1)
@@ -44,6 +45,19 @@ static bool *claimed_lines(struct arena *arena, const struct reading *reading, u
     return claimed;
 }
 
+/* The headings above, without what the run's own words (of JSON around it) state, then these. */
+static struct text before_own(struct arena *arena, struct text above, struct text own)
+{
+    struct found_settings nearer = {.arena = arena};
+    if (own.size == 0)
+        return above;
+    (void)factor_pairs_take(&nearer, factor_words_take(&nearer, own));
+    above = text_trim(factor_words_remove(arena, above, &nearer));
+    if (above.size == 0)
+        return own;
+    return text_format(arena, "%.*s | %.*s", (int)above.size, above.data, (int)own.size, own.data);
+}
+
 void page_headings_give(struct text page, struct reading *reading)
 {
     struct arena *scratch = arena_create();
@@ -57,7 +71,9 @@ void page_headings_give(struct text page, struct reading *reading)
         for (unsigned number = 1; next < count && text_next_line(&rest, &line); number++) {
             for (; next < count && runs[next].line <= number; next++) {
                 struct found_run *run = &reading->runs[runs[next].run];
-                run->headings = headings_above_joined(reading->arena, &headings);
+                run->headings =
+                    before_own(reading->arena, headings_above_joined(reading->arena, &headings),
+                               run->headings);
                 run->headings_of_page = run->headings.size > 0;
             }
             if (!claimed[number])
