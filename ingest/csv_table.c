@@ -3,6 +3,7 @@
    lines: one line is fed at a time, and a record starts in the line before which the parser was
    between records. */
 #include "ingest/column_names.h"
+#include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
 #include "ingest/tidy_csv.h"
@@ -137,6 +138,20 @@ static struct text without_quotes(struct text field)
     return quoted ? text_slice(field, 1, field.size - 1) : field;
 }
 
+/* "randread: 2400 IOPS", "9.4 MB/s": a result, so the first line holds no headings. */
+static bool holds_rate(struct text cell)
+{
+    for (size_t i = 0; i < cell.size; i++) {
+        struct posted_figure figure;
+        bool starts = text_is_digit(cell.data[i]) && (i == 0 || cell.data[i - 1] == ' ');
+        if (starts && posted_figure_read(cell, i, &figure) && figure.unit != NULL &&
+            (figure.unit->dimension == DIMENSION_BYTE_RATE ||
+             figure.unit->dimension == DIMENSION_RATE))
+            return true;
+    }
+    return false;
+}
+
 static int bid(struct text head)
 {
     head = text_slice(head, 0, 1 << 16);
@@ -148,13 +163,17 @@ static int bid(struct text head)
         return 120;
     struct arena *scratch = arena_create();
     int known = 0, numbers = 0;
+    bool results = false;
     for (struct text headings = first; text_next_piece(&headings, separator, &piece);) {
         struct number number;
         piece = without_quotes(piece);
         enum heading_role role = heading_read(scratch, piece).role;
         known += role == HEADING_VALUE && number_read(piece, &number) != NUMBER_FOUND;
+        results = results || holds_rate(piece);
     }
     arena_free(scratch);
+    if (results)
+        return 0;
     while (text_next_line(&rest, &first))
         for (; text_next_piece(&first, separator, &piece);) {
             struct number number;

@@ -4,10 +4,15 @@
        "8k volume, i/o delay 7.74%, vm read speed 301.5M, vm write speed 1.02G (same as before)"
        "4k RandWrite: 1,204 IOPS (4816 KB/s) - 4k RandRead: 3005 IOPS (12020 KB/s)"
 
-   A line is divided at commas, semicolons and " - ". A piece is a figure when a direction, perhaps
-   with a few words of the field, stands before a number and a rate; other pieces are the workload
-   (sequential, random, threads ...) or the configuration of the figures that follow, until others
-   of their kind stand behind a figure ("ext4: Seq: read 500 MB/s, write 450 MB/s; Random 4K: read
+       "Before: Read 100 MiB/s Write 50 MiB/s"
+       "Config B - randread: 2500 IOPS, 9.8 MB/s, lat 0.40 ms"
+
+   A line is divided at commas, semicolons and " - ", and before a direction behind a figure. A
+   piece is a figure when a direction, perhaps with a few words of the field, stands before a number
+   and a rate, or a latency that is named so; a piece behind it that is only a figure of another
+   kind is of the same run. Other pieces are the workload (sequential, random, threads ...) or the
+   configuration of the figures that follow, until others of their kind stand behind a figure
+   ("ext4: Seq: read 500 MB/s, write 450 MB/s; Random 4K: read
    ..."); at the end of a line they are of all its figures. Percentages are passed over. A sentence,
    a line with a clock time or a line with any figure that cannot be read surely gives nothing. "M"
    and "G" are taken as MB/s and GB/s, with a note; IOPS times block size decides where both are
@@ -21,7 +26,7 @@
 
 #include <string.h>
 
-enum { PIECES = 12, MOST_WORDS = 6, UNKNOWN_WORDS = 2 };
+enum { PIECES = 12, MOST_WORDS = 6, UNKNOWN_WORDS = 2, FURTHER = 2 };
 
 /* What the figures that follow belong to, each part in its words joined by ", ". */
 enum scene_part { SCENE_CONFIGURATION, SCENE_PREFIX, SCENE_WORKLOAD, SCENE_PARTS };
@@ -34,8 +39,11 @@ struct forum_figure {
     struct text label; /* "vm read speed" */
     struct forum_scene scene;
     enum direction direction;
-    enum statistic statistic, remark;    /* remark: of the brackets behind it */
-    struct posted_figure figure, second; /* second: in brackets behind, "(4816 KB/s)" */
+    enum statistic statistic, remark;      /* remark: of the brackets behind it */
+    struct posted_figure figure, second;   /* second: in brackets behind, "(4816 KB/s)" */
+    struct posted_figure further[FURTHER]; /* in pieces behind: "9.8 MB/s", "lat 0.40 ms" */
+    size_t further_count;
+    const char *latency; /* the metric of the times among these */
 };
 
 struct forum_line {
@@ -67,6 +75,12 @@ static const struct {
              {"throughput", WORD_METRIC},
              {"iops", WORD_METRIC},
              {"performance", WORD_METRIC},
+             {"lat", WORD_METRIC},
+             {"latency", WORD_METRIC},
+             {"latenz", WORD_METRIC},
+             {"avg", WORD_METRIC},
+             {"average", WORD_METRIC},
+             {"mean", WORD_METRIC},
              {"geschwindigkeit", WORD_METRIC},
              {"durchsatz", WORD_METRIC},
              {"sequential", WORD_PATTERN},
@@ -144,14 +158,17 @@ static bool has_digit(struct text text)
     return false;
 }
 
-/* How many words of one kind a text has; words with a digit ("4k", "q32t1") are no unknown ones. */
+/* How many words of one kind a text has; words with a digit ("4k", "q32t1") are no unknown ones,
+   and the A of "Config A" is a name. */
 static size_t count_kind(struct text text, enum word_kind kind)
 {
     struct text word;
     size_t count = 0;
-    while (text_next_piece(&text, ' ', &word))
+    for (bool first = true; text_next_piece(&text, ' ', &word); first = false) {
+        enum word_kind own = !first && text_is(word, "A") ? WORD_UNKNOWN : kind_of(word);
         if (word.size > 0 && !(kind == WORD_UNKNOWN && has_digit(word)))
-            count += kind_of(word) == kind;
+            count += own == kind;
+    }
     return count;
 }
 
@@ -160,6 +177,18 @@ static bool is_rate(const struct posted_figure *figure)
     return figure->letter != 0 ||
            (figure->unit != NULL && (figure->unit->dimension == DIMENSION_BYTE_RATE ||
                                      figure->unit->dimension == DIMENSION_RATE));
+}
+
+static bool is_time(const struct posted_figure *figure)
+{
+    return figure->unit != NULL && figure->unit->dimension == DIMENSION_TIME;
+}
+
+/* The latency that a label names ("randwrite 4k latency", "p99 lat"); NULL when it names none. */
+static const char *latency_of(struct arena *arena, struct text label)
+{
+    const char *metric = heading_read(arena, label).metric;
+    return metric != NULL && strstr(metric, "lat_") != NULL ? metric : NULL;
 }
 
 /* What may stand behind a figure: nothing, a second figure in brackets, a remark in brackets, which
@@ -205,27 +234,83 @@ static struct text take_prefix(struct text *label)
     return prefix;
 }
 
-/* Reads a piece as a figure; `*prefix` gets what stands before its label. */
-static bool read_figure(struct text piece, struct forum_figure *figure, struct text *prefix)
+/* Where a piece goes on with the next figure, "Read 100 MiB/s Write 50 MiB/s": before a direction
+   behind `from`; the size of the piece when it does not. */
+static size_t next_direction(struct text piece, size_t from)
+{
+    size_t start = from;
+    while (start < piece.size && strchr(" /|", piece.data[start]) != NULL)
+        start++;
+    struct text rest = text_slice(piece, start, piece.size), word = {NULL, 0};
+    (void)text_next_piece(&rest, ' ', &word);
+    while (word.size > 0 && strchr(":=", word.data[word.size - 1]) != NULL)
+        word.size--;
+    return start > from && kind_of(word) == WORD_DIRECTION ? start : piece.size;
+}
+
+/* The label that ends before the number at `i`. */
+static struct text label_before(struct text piece, size_t i)
+{
+    while (i > 0 && strchr(" :=~\t", piece.data[i - 1]) != NULL)
+        i--;
+    return text_trim(text_slice(piece, 0, i));
+}
+
+/* Reads a piece as a figure; `*prefix` gets what stands before its label, `*end` where the figure
+   ends when another follows in the piece. */
+static bool read_figure(struct arena *arena, struct text piece, struct forum_figure *figure,
+                        struct text *prefix, size_t *end)
 {
     for (size_t i = 1; i < piece.size; i++) {
         bool starts = text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
-        if (!starts || !posted_figure_read(piece, i, &figure->figure) ||
-            !is_rate(&figure->figure) ||
-            !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second,
+        if (!starts || !posted_figure_read(piece, i, &figure->figure))
+            continue;
+        figure->label = label_before(piece, i);
+        figure->latency = latency_of(arena, figure->label);
+        *end = next_direction(piece, figure->figure.end);
+        if (!(figure->latency != NULL ? is_time(&figure->figure) : is_rate(&figure->figure)) ||
+            !read_behind(text_slice(piece, figure->figure.end, *end), &figure->second,
                          &figure->remark))
             continue;
-        size_t end = i;
-        while (end > 0 && strchr(" :=~\t", piece.data[end - 1]) != NULL)
-            end--;
-        figure->label = text_trim(text_slice(piece, 0, end));
         *prefix = take_prefix(&figure->label);
         figure->direction = heading_direction(figure->label);
         figure->statistic = figure->remark;
-        (void)heading_names_statistic(figure->label, &figure->statistic);
+        if (figure->latency == NULL)
+            (void)heading_names_statistic(figure->label, &figure->statistic);
         return is_label(figure->label);
     }
     return false;
+}
+
+/* True when a figure of this kind is there already. */
+static bool has_kind(const struct forum_figure *figure, const struct posted_figure *posted)
+{
+    const struct posted_figure *there[2 + FURTHER] = {&figure->figure, &figure->second};
+    for (size_t i = 0; i < figure->further_count; i++)
+        there[2 + i] = &figure->further[i];
+    for (size_t i = 0; i < 2 + figure->further_count; i++)
+        if (there[i]->unit != NULL && there[i]->unit->dimension == posted->unit->dimension)
+            return true;
+    return false;
+}
+
+/* "9.8 MB/s", "lat 0.40 ms" behind "randread: 2500 IOPS": another figure of the same run. */
+static bool add_further(struct arena *arena, struct forum_figure *figure, struct text piece)
+{
+    struct posted_figure posted;
+    size_t at = 0;
+    while (at < piece.size && !text_is_digit(piece.data[at]))
+        at++;
+    struct text label = label_before(piece, at);
+    const char *latency = latency_of(arena, label);
+    if (figure->further_count == FURTHER || !posted_figure_read(piece, at, &posted) ||
+        posted.end != piece.size || posted.unit == NULL || has_kind(figure, &posted))
+        return false;
+    if (latency != NULL ? !is_time(&posted) : label.size > 0 || !is_rate(&posted))
+        return false;
+    figure->latency = latency != NULL ? latency : figure->latency;
+    figure->further[figure->further_count++] = posted;
+    return true;
 }
 
 /* Where the piece that begins at `from` ends: before ", ", "; " or " - ". */
@@ -368,8 +453,8 @@ static bool read_line(struct arena *arena, struct text line, struct forum_line *
 {
     read->count = 0;
     line = without_bullet(line);
-    if (line.size < 8 || line.size > 400 || !may_have_figures(line))
-        return false;
+    if (line.size < 8 || line.size > 400 || line.data[0] == '"' || !may_have_figures(line))
+        return false; /* in quotation marks: an example, a string of a program */
     *read = (struct forum_line){.count = 0};
     if (text_find(line, "|", 0) < line.size || text_find(line, "   ", 0) < line.size ||
         has_clock_time(line))
@@ -378,12 +463,17 @@ static bool read_line(struct arena *arena, struct text line, struct forum_line *
         size_t end = piece_end(line, at);
         struct text piece = text_trim(text_slice(line, at, end)), prefix = {NULL, 0};
         at = end + 1;
-        if (piece.size == 0)
+        if (piece.size == 0 ||
+            (read->count > 0 && add_further(arena, &read->figures[read->count - 1], piece)))
             continue;
         if (read->count == PIECES)
             return false;
         struct forum_figure *figure = &read->figures[read->count];
-        if (!read_figure(piece, figure, &prefix)) {
+        *figure = (struct forum_figure){.further_count = 0};
+        size_t figure_end;
+        if (read_figure(arena, piece, figure, &prefix, &figure_end)) {
+            at = figure_end < piece.size ? (size_t)(piece.data - line.data) + figure_end : at;
+        } else {
             if (!add_piece(arena, read, SCENE_CONFIGURATION, piece))
                 return false;
             continue;
@@ -508,6 +598,7 @@ static void add_value(struct forum_reader *reader, size_t run, const struct foru
     if (posted->written.size == 0)
         return;
     bool rate = posted->unit == NULL || posted->unit->dimension == DIMENSION_BYTE_RATE;
+    bool time = is_time(posted);
     enum statistic statistic = figure->statistic;
     if (statistic == STATISTIC_RUN)
         statistic = headings_statistic(reading->runs[run].headings);
@@ -526,10 +617,14 @@ static void add_value(struct forum_reader *reader, size_t run, const struct foru
             .run = run,
             .direction = figure->direction,
             .statistic = statistic,
-            .metric = text_of(rate ? "bw" : "iops"),
+            .metric = text_copy(reading->arena, text_of(rate   ? "bw"
+                                                        : time ? figure->latency
+                                                               : "iops")),
             .value = number_scaled(posted->value, posted->unit == NULL ? 1 : posted->unit->factor) *
                      (rate ? factor : 1),
-            .unit = text_of(rate ? "B/s" : "1/s"),
+            .unit = text_of(rate   ? "B/s"
+                            : time ? "ns"
+                                   : "1/s"),
             .written = text_copy(reading->arena, posted->written),
             .source = {reading->path, line}});
     reader->added++;
@@ -554,6 +649,8 @@ static void add_line(struct forum_reader *reader, const struct forum_line *read,
         double factor = prefix_factor(reader, figure, block, line);
         add_value(reader, run, figure, &figure->figure, factor, line);
         add_value(reader, run, figure, &figure->second, factor, line);
+        for (size_t k = 0; k < figure->further_count; k++)
+            add_value(reader, run, figure, &figure->further[k], factor, line);
         inherited = heading_direction(own) == DIRECTION_UNSTATED ? own : (struct text){NULL, 0};
     }
     reader->last_line = line;

@@ -43,11 +43,19 @@ static bool has_rate(struct text line)
     return false;
 }
 
+/* Of a table that a terminal program drew. */
+static bool is_drawn(struct text line)
+{
+    return text_starts_with(line, "+-") || text_starts_with(line, "+=") ||
+           text_find(line, "\xe2\x94", 0) < line.size ||
+           text_find(line, "\xe2\x95", 0) < line.size; /* box characters */
+}
+
 /* A row of a table, an option line, a JSON bracket: short lines that are no heading. */
 static bool is_material(struct text line)
 {
     struct number number;
-    if (has_rate(line))
+    if (is_drawn(line) || has_rate(line))
         return true;
     return strchr("|{}[]\"$<`=", line.data[0]) != NULL || text_find(line, "|", 0) < line.size ||
            text_starts_with(line, "--") || number_read(line, &number) != NUMBER_NONE;
@@ -142,7 +150,7 @@ static bool is_statement(struct text text)
 {
     return text.size <= 160 && strchr(".,;!?", text.data[text.size - 1]) == NULL &&
            strchr("|{}\"$<`=", text.data[0]) == NULL && text_find(text, "|", 0) == text.size &&
-           !has_rate(text) && !holds_command(text) && factor_words_state(text);
+           !is_drawn(text) && !has_rate(text) && !holds_command(text) && factor_words_state(text);
 }
 
 static void add_statement(struct headings_above *headings, struct text text)

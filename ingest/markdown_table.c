@@ -1,10 +1,60 @@
 /* Pipe tables: Markdown (GitHub Flavored Markdown 4.10) and rows of cells divided by "|" in running
-   text, with or without the delimiter row. The row above the delimiter row holds the headings; a
+   text, with or without the delimiter row; tables that terminal programs draw with "+---+" or with
+   box characters; Jira's ("||heading||"). The row above the delimiter row holds the headings; a
    table without one has headings when its first row holds no number. */
 #include "ingest/headings_above.h"
 #include "ingest/reader.h"
 #include "ingest/table.h"
 #include "model/number.h"
+
+#include <string.h>
+
+/* The ASCII character for a box character (U+2500 to U+257F), whose second and third bytes these
+   are: "|" for upright lines, "-" for level ones, "+" where lines meet. */
+static char ascii_of_box(unsigned char second, unsigned char third)
+{
+    static const unsigned char upright[] = {0x02, 0x03, 0x06, 0x07, 0x0a, 0x0b, 0x51};
+    static const unsigned char level[] = {0x00, 0x01, 0x04, 0x05, 0x08, 0x09, 0x50};
+    unsigned char code = (unsigned char)((second - 0x94) * 0x40 + (third - 0x80));
+    if (memchr(upright, code, sizeof upright) != NULL)
+        return '|';
+    return memchr(level, code, sizeof level) != NULL ? '-' : '+';
+}
+
+/* A line as a row of a pipe table: box characters as ASCII, Jira's "||" as "|". */
+static struct text as_pipe_row(struct arena *arena, struct text line)
+{
+    struct text_builder builder = {.arena = arena};
+    bool jira = text_starts_with(text_trim(line), "||") && text_ends_with(text_trim(line), "||");
+    if (!jira && memchr(line.data, 0xe2, line.size) == NULL)
+        return line;
+    for (size_t i = 0; i < line.size; i++) {
+        const unsigned char *at = (const unsigned char *)line.data + i;
+        bool box = i + 2 < line.size && at[0] == 0xe2 && (at[1] == 0x94 || at[1] == 0x95);
+        if (box) {
+            char plain = ascii_of_box(at[1], at[2]);
+            text_add(&builder, (struct text){&plain, 1});
+            i += 2;
+            continue;
+        }
+        i += jira && at[0] == '|' && i + 1 < line.size && at[1] == '|';
+        text_add(&builder, text_slice(line, i, i + 1));
+    }
+    return text_built(&builder);
+}
+
+/* "+------+-----+" */
+static bool is_drawn_rule(struct text line)
+{
+    line = text_trim(line);
+    size_t dashes = 0;
+    for (size_t i = 0; i < line.size; i++) {
+        if (strchr("+-=|: ", line.data[i]) == NULL)
+            return false;
+        dashes += line.data[i] == '-' || line.data[i] == '=';
+    }
+    return dashes >= 3 && line.data[0] == '+' && line.data[line.size - 1] == '+';
+}
 
 static bool is_pipe_row(struct text line)
 {
@@ -81,12 +131,13 @@ static bool next_run(struct arena *arena, struct text *rest, unsigned *line, str
     while (rest->size > 0) {
         struct text before = *rest;
         (void)text_next_line(rest, &row);
-        bool pipes = is_pipe_row(row);
+        row = as_pipe_row(arena, row);
+        bool rule = is_drawn_rule(row), pipes = rule || is_pipe_row(row);
         if (!pipes && run->count > 0) {
             *rest = before;
             return true;
         }
-        if (pipes && is_delimiter_row(row)) {
+        if (pipes && (rule || is_delimiter_row(row))) {
             run->delimited = run->delimited || run->count == 1;
         } else if (pipes) {
             struct table_row cells = split_row(arena, row, *line);

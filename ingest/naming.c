@@ -197,8 +197,8 @@ static void find_settings(struct naming *naming, const struct compiled_rule *rul
             continue;
         take_from(run, &run->row_label, true);
         take_from(run, &run->column_label, true);
-        take_from(run, &run->headings, true);
         take_from(run, &run->workload, false);
+        take_from(run, &run->headings, true);
         add_all(&run->settings, run->file->settings.items, run->file->settings.count);
     }
 }

@@ -110,7 +110,7 @@ static bool is_plain_number(struct text word)
 }
 
 /* The label without its quantities: "128 KiB write (MB/s)" as "write (MB/s)". A unit that is a
-   single letter counts only in brackets behind a blank: "test(s)" is a plural. */
+   single letter counts only in brackets behind a blank and in "MB/s": "test(s)" is a plural. */
 static struct text without_quantities(struct arena *arena, struct text label)
 {
     struct text_builder builder = {.arena = arena};
@@ -120,9 +120,12 @@ static struct text without_quantities(struct arena *arena, struct text label)
         size_t start = (size_t)(word.data - label.data), end = start + word.size;
         const struct unit *unit = unit_find(word);
         bool plural = start > 1 && label.data[start - 1] == '(' && label.data[start - 2] != ' ';
-        bool quantity = unit != NULL && is_plain_number(before);
+        bool quantity =
+            unit != NULL && is_plain_number(before) &&
+            text_trim(text_slice(label, (size_t)(before.data - label.data) + before.size, start))
+                    .size == 0;
         bool letter = unit != NULL && word.size == 1 && word.data[0] != '%' &&
-                      (plural || start == 0 || strchr("([", label.data[start - 1]) == NULL);
+                      (plural || start == 0 || strchr("([/", label.data[start - 1]) == NULL);
         if (quantity || letter) {
             size_t to = quantity ? (size_t)(before.data - label.data) : start;
             text_add(&builder, text_slice(label, kept, to));

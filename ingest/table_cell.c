@@ -1,5 +1,7 @@
 #include "ingest/table_cell.h"
 
+#include "model/unit.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -26,6 +28,21 @@ static struct text unit_word(struct text rest)
     while (end < rest.size && (size = unit_letter(rest, end)) > 0)
         end += size;
     return text_slice(rest, 0, text_starts_with(rest, "1/s") ? 3 : end);
+}
+
+/* "k IOPS" behind a number: the thousands of a count per second, written apart from its name. */
+static struct text apart_from_its_name(struct text rest, struct text word, size_t *size)
+{
+    bool thousands = text_is_ignoring_case(word, "k");
+    struct text behind = text_trim(text_slice(rest, word.size, rest.size));
+    struct text name = unit_word(behind);
+    const struct unit *unit = name.size > 1 ? unit_find(name) : NULL;
+    *size = word.size;
+    if ((!thousands && !text_is(word, "M")) || unit == NULL || unit->dimension != DIMENSION_RATE ||
+        unit->factor != 1)
+        return word;
+    *size = (size_t)(name.data + name.size - rest.data);
+    return text_of(thousands ? "kIOPS" : "MIOPS");
 }
 
 /* What may stand behind number and unit: nothing, a remark in brackets, a mark of a footnote. */
@@ -69,8 +86,9 @@ bool cell_read(struct reading *reading, struct text text, unsigned line, struct 
     }
     if (text_starts_with(number->rest, "%"))
         return false;
-    value->unit = unit_word(number->rest);
-    struct text behind = text_slice(number->rest, value->unit.size, number->rest.size);
+    size_t size;
+    value->unit = apart_from_its_name(number->rest, unit_word(number->rest), &size);
+    struct text behind = text_slice(number->rest, size, number->rest.size);
     value->is_mean = is_spread(behind);
     if (!value->is_mean && !is_remark(behind)) {
         cell_note(reading, line, text, "is more than a number and its unit: left out");

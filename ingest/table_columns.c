@@ -1,0 +1,284 @@
+#include "ingest/table_cell.h"
+#include "ingest/table_reader.h"
+#include "ingest/text_lines.h"
+#include "model/number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct unit *table_unit_of_page(const struct table_reader *reader)
+{
+    struct page_unit *unit = reader->page_unit;
+    if (!unit->known)
+        unit->unit = heading_unit_of_page(reader->input->page, &unit->line);
+    unit->known = true;
+    return unit->unit;
+}
+
+struct text table_cell_text(const struct table_row *row, size_t column)
+{
+    return column < row->count ? row->cells[column].text : (struct text){NULL, 0};
+}
+
+unsigned table_cell_line(const struct table_row *row, size_t column)
+{
+    return column < row->count ? row->cells[column].line : row->count > 0 ? row->cells[0].line : 0;
+}
+
+/* The text between "<b>" and "</b>" where they stand around all of it. */
+static struct text without_tags(struct text text)
+{
+    size_t open = text_find(text, ">", 0), close = text.size;
+    while (close > 0 && text.data[close - 1] != '<')
+        close--;
+    bool around = text.size > 6 && text.data[0] == '<' && text.data[1] != '/' &&
+                  text.data[text.size - 1] == '>' && close > open && text.data[close] == '/';
+    return around ? text_trim(text_slice(text, open + 1, close - 1)) : text;
+}
+
+/* Emphasis and code marks around a cell: "**176**", "<b>176</b>"; what is struck out stays so. */
+struct text table_cell_bare(struct text text)
+{
+    size_t before;
+    text = text_trim(text);
+    do {
+        before = text.size;
+        text = without_tags(text);
+        if (text.size > 1 && strchr("*_`", text.data[0]) != NULL &&
+            text.data[0] == text.data[text.size - 1])
+            text = text_trim(text_slice(text, 1, text.size - 1));
+    } while (text.size < before);
+    return text;
+}
+
+bool text_is_sized(struct text text)
+{
+    double bytes;
+    struct number number;
+    return number_read_size(text, &bytes) && number_read(text, &number) == NUMBER_FOUND &&
+           number.rest.size > 0;
+}
+
+static struct cell_counts count_cells(const struct table *table, size_t column)
+{
+    struct cell_counts counts = {.filled = 0};
+    for (size_t r = 0; r < table->row_count; r++) {
+        struct text text = table_cell_bare(table_cell_text(&table->rows[r], column));
+        struct number number;
+        unsigned iteration;
+        enum statistic statistic;
+        enum number_kind kind = number_read(text, &number);
+        if (kind == NUMBER_MISSING)
+            continue;
+        counts.filled++;
+        counts.numbers += kind == NUMBER_FOUND || kind == NUMBER_BOUND;
+        counts.sizes += text_is_sized(text);
+        counts.directions += heading_direction(text) != DIRECTION_UNSTATED;
+        counts.patterns += text_count_words(text) > 1 ||
+                           text_find_ignoring_case(text, "rand", 0) < text.size ||
+                           text_find_ignoring_case(text, "rw", 0) < text.size ||
+                           text_find_ignoring_case(text, "seq", 0) < text.size;
+        counts.labels += kind != NUMBER_FOUND && (heading_names_iteration(text, &iteration) ||
+                                                  heading_names_statistic(text, &statistic));
+    }
+    return counts;
+}
+
+bool table_names_setting(struct text words)
+{
+    static const char *const names[] = {"block size",
+                                        "blocksize",
+                                        "bs",
+                                        "blockgr\xc3\xb6\xc3\x9f"
+                                        "e",
+                                        "queue depth",
+                                        "queuedepth",
+                                        "qd",
+                                        "iodepth",
+                                        "threads",
+                                        "numjobs",
+                                        "jobs",
+                                        "record size",
+                                        "sektorgr\xc3\xb6\xc3\x9f"
+                                        "e",
+                                        "sector size"};
+    size_t bracket = text_find(words, "(", 0), square = text_find(words, "[", 0);
+    words = text_trim(text_slice(words, 0, bracket < square ? bracket : square));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_is_ignoring_case(words, names[i]))
+            return true;
+    return false;
+}
+
+/* "Block size (KiB)", "capacity (GB)": sizes alone are no results. */
+bool column_holds_sizes(const struct heading *heading)
+{
+    return heading->role == HEADING_VALUE && heading->metric == NULL && heading->unit != NULL &&
+           heading->unit->dimension == DIMENSION_BYTES;
+}
+
+static void make_factor(struct column *column)
+{
+    column->heading.role = HEADING_FACTOR;
+    column->heading.factor = column->heading.words;
+}
+
+size_t table_count_role(const struct table_reader *reader, enum heading_role role)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < reader->column_count; c++)
+        count += reader->columns[c].heading.role == role;
+    return count;
+}
+
+/* "1 | 2 | 3 | avg": columns numbered from 1 beside an average are the runs that it is of. */
+static void number_run_columns(struct table_reader *reader)
+{
+    size_t numbered = 0, averages = 0;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        const struct heading *heading = &reader->columns[c].heading;
+        char next[24];
+        (void)snprintf(next, sizeof next, "%zu", numbered + 1);
+        numbered += heading->role == HEADING_UNKNOWN && text_is(heading->words, next);
+        averages += heading->role == HEADING_VALUE && heading->statistic != STATISTIC_RUN;
+    }
+    if (numbered < 2 || averages == 0)
+        return;
+    for (size_t c = 0, number = 1; c < reader->column_count; c++) {
+        struct heading *heading = &reader->columns[c].heading;
+        char own[24];
+        (void)snprintf(own, sizeof own, "%zu", number);
+        if (heading->role != HEADING_UNKNOWN || !text_is(heading->words, own))
+            continue;
+        heading->role = HEADING_VALUE;
+        heading->iteration = (unsigned)number++;
+    }
+}
+
+/* Columns whose heading says nothing known are told by their cells. */
+static void decide_unknown_columns(struct table_reader *reader)
+{
+    number_run_columns(reader);
+    bool values_known = table_count_role(reader, HEADING_VALUE) > 0;
+    /* numbers under headings of no meaning are results only in a table that names tests, runs or
+     * settings */
+    bool labels_known = table_count_role(reader, HEADING_WORKLOAD) +
+                            table_count_role(reader, HEADING_FACTOR) +
+                            table_count_role(reader, HEADING_ITERATION) >
+                        0;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        struct cell_counts counts = column->counts;
+        if (column->heading.role != HEADING_UNKNOWN || counts.filled == 0)
+            continue;
+        if (counts.labels == counts.filled) {
+            column->heading.role = HEADING_ITERATION;
+            column->labels_runs = true;
+        } else if (counts.directions == counts.filled) {
+            column->heading.role = HEADING_WORKLOAD;
+        } else if (table_names_setting(column->heading.words) ||
+                   (counts.sizes == counts.filled && column->heading.words.size > 0)) {
+            make_factor(column);
+        } else if (counts.numbers * 2 > counts.filled &&
+                   label_names_another_quantity(column->heading.words)) {
+            column->heading.role = HEADING_IGNORED;
+        } else if (counts.numbers * 2 > counts.filled) {
+            bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
+                          (labels_known && table_unit_of_page(reader) != NULL);
+            column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
+            if (column->heading.role == HEADING_IGNORED)
+                reading_note(reader->reading, table_cell_line(&reader->table->headings, c),
+                             "column \"%.*s\" names no known metric: left out",
+                             (int)column->heading.words.size, column->heading.words.data);
+        } else if (table_count_role(reader, HEADING_WORKLOAD) == 0) {
+            column->heading.role = HEADING_WORKLOAD;
+        } else if (column->heading.words.size > 0) {
+            make_factor(column);
+        } else {
+            column->heading.role = HEADING_IGNORED;
+        }
+    }
+}
+
+/* The nearest heading may say what the whole table holds: "Latency (ms)". */
+static void read_heading_above(struct table_reader *reader)
+{
+    struct text above = reader->table->headings_above;
+    size_t start = 0;
+    for (size_t at = 0; (at = text_find(above, " | ", at)) < above.size; at++)
+        start = at + 3;
+    reader->above = heading_read(reader->reading->arena, text_slice(above, start, above.size));
+}
+
+/* "lat_unit", "bw unit": the stem before the word; empty for others. */
+static struct text unit_column_stem(struct text words)
+{
+    static const char *const ends[] = {"_unit", " unit", "_units", " units", " einheit"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t size = strlen(ends[i]);
+        if (words.size > size &&
+            text_is_ignoring_case(text_slice(words, words.size - size, words.size), ends[i]))
+            return text_slice(words, 0, words.size - size);
+    }
+    return (struct text){NULL, 0};
+}
+
+/* A column of units belongs to the column of values that has its name or its metric. */
+static void join_unit_columns(struct table_reader *reader)
+{
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct text stem = unit_column_stem(reader->columns[c].heading.words);
+        if (stem.size == 0 || reader->columns[c].counts.numbers > 0)
+            continue;
+        struct heading own = heading_read(reader->scratch, stem);
+        for (size_t v = 0; v < reader->column_count; v++) {
+            struct heading *value = &reader->columns[v].heading;
+            bool same =
+                text_equal(value->words, stem) ||
+                (own.metric != NULL && value->metric != NULL &&
+                 strcmp(own.metric, value->metric) == 0 && own.direction == value->direction);
+            if (v == c || value->role != HEADING_VALUE || !same)
+                continue;
+            reader->columns[v].unit_column = c + 1;
+            reader->columns[c].heading.role = HEADING_IGNORED;
+        }
+    }
+}
+
+static void join_commas(struct comma_proof *all, const struct comma_proof *column)
+{
+    all->decimal = all->decimal || column->decimal;
+    all->point = all->point || column->point;
+    all->groups = all->groups || column->groups;
+}
+
+void table_read_columns(struct table_reader *reader)
+{
+    const struct table *table = reader->table;
+    reader->column_count = table->headings.count;
+    reader->columns =
+        arena_take_array(reader->scratch, reader->column_count, sizeof *reader->columns);
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        column->heading = heading_read(reader->reading->arena, table->headings.cells[c].text);
+        column->counts = count_cells(table, c);
+        column->commas = comma_proof_of(table, c);
+        struct cell_counts counts = column->counts;
+        if (column->heading.role == HEADING_ITERATION && counts.labels > 0)
+            column->labels_runs = true;
+        if (column->heading.role == HEADING_VALUE && counts.filled > 0 && counts.numbers == 0)
+            column->heading.role = HEADING_UNKNOWN;
+        if (column->heading.role == HEADING_DIRECTION && counts.patterns > 0)
+            column->heading.role = HEADING_WORKLOAD;
+        if (column_holds_sizes(&column->heading) && table_names_setting(column->heading.words))
+            make_factor(column);
+        else if (column_holds_sizes(&column->heading) && column->heading.metric == NULL)
+            column->heading.role =
+                HEADING_IGNORED; /* a capacity, a file size: nothing that was measured */
+    }
+    for (size_t c = 0; c < reader->column_count; c++)
+        join_commas(&reader->commas, &reader->columns[c].commas);
+    join_unit_columns(reader);
+    read_heading_above(reader);
+    decide_unknown_columns(reader);
+}

@@ -1,0 +1,92 @@
+#ifndef INGEST_TABLE_READER_H
+#define INGEST_TABLE_READER_H
+
+#include "ingest/column_names.h"
+#include "ingest/row_label.h"
+#include "ingest/table.h"
+#include "ingest/table_commas.h"
+
+/* Inside of the table reader: what its columns (table_columns.c) and the labels of a row
+   (table_labels.c) say, and whether it is of storage at all (table_storage.c). */
+
+/* What the cells of one column look like. */
+struct cell_counts {
+    size_t filled, numbers, sizes;
+    size_t labels;     /* "Run 3", "Average" */
+    size_t directions; /* "4k write", "randread" */
+    size_t patterns;   /* more than a direction: "randread", "seq write" */
+};
+
+struct column {
+    struct heading heading;
+    struct cell_counts counts;
+    bool labels_runs; /* cells are "Run 3" or "Average" */
+    struct comma_proof commas;
+    size_t unit_column; /* whose cells are the units of these, from 1; 0 = none */
+};
+
+struct table_reader {
+    struct arena *scratch;
+    const struct table *table;
+    const struct input *input;
+    struct reading *reading;
+    struct column *columns;
+    size_t column_count;
+    struct page_unit *page_unit;
+    bool page_unit_used;
+    bool letters_used;              /* "94,71M" was taken as MB/s */
+    enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
+    const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
+    size_t added;
+    struct heading above;      /* what the nearest heading says of the whole table */
+    struct comma_proof commas; /* of all columns together */
+};
+
+struct text table_cell_text(const struct table_row *row, size_t column); /* empty behind the last */
+unsigned table_cell_line(const struct table_row *row, size_t column);
+
+/* A cell without emphasis, code marks and tags around it: "**176**", "<b>176</b>". */
+struct text table_cell_bare(struct text text);
+
+/* "16k", "1 MiB": a size with a letter. */
+bool text_is_sized(struct text text);
+
+/* "Block size", "QD (jobs)": what was set, not what was measured. */
+bool table_names_setting(struct text words);
+
+/* "Capacity (GB)": a column of sizes, which are no results. */
+bool column_holds_sizes(const struct heading *heading);
+
+/* The only byte-rate unit that the page uses; NULL when there is none or several. */
+const struct unit *table_unit_of_page(const struct table_reader *reader);
+
+size_t table_count_role(const struct table_reader *reader, enum heading_role role);
+
+/* Decides what each column is, by its heading, its cells and the columns beside it. */
+void table_read_columns(struct table_reader *reader);
+
+/* What the label cells of one row say. */
+struct row_labels {
+    struct text workload, metric;
+    const struct unit *unit;
+    struct row_label said; /* by the words of the workload */
+    bool no_result;        /* the row is a difference, a limit, a price ... */
+    enum direction direction;
+    enum statistic statistic;
+    unsigned iteration;
+    bool pair; /* "Read/Write" */
+};
+
+/* "Average" in a cell is no level but what the row holds; "max" and "best" are so in a column of
+   numbers. */
+bool column_names_statistic(const struct column *column, struct text text,
+                            enum statistic *statistic);
+
+struct row_labels table_read_labels(const struct table_reader *reader, const struct table_row *row);
+
+/* True when the runs and figures added since say by unit, direction, level or words that they are
+   of storage: a table of anything else may have a column named "speed", "min" or "best". */
+bool table_is_of_storage(const struct table_reader *reader, size_t first_observation,
+                         size_t first_run);
+
+#endif
