@@ -92,6 +92,10 @@ static void add_document(struct finding *finding, size_t open, struct fio_docume
     document.before = text_slice(finding->input->text, finding->text_from, open);
     document.words = fio_json_search_words(&finding->search, open, document.root);
     document.place = (struct json_place){document.text, 0, open, &finding->lines};
+    size_t end = open + document.text.size;
+    finding->reading->claimed_whole =
+        finding->reading->claim_count == 0 && text_trim(document.before).size == 0 &&
+        text_trim(text_slice(finding->input->text, end, finding->input->text.size)).size == 0;
     fio_documents_add(&finding->list, document);
     reading_claim(finding->reading, document.line,
                   line_index_at(&finding->lines, open + document.text.size - 1));

@@ -64,7 +64,7 @@ static struct text read_with(struct file_task *file, const struct reader *reader
         reading_note(reading, NO_LINE, "%s", failure.message);
     else if (!read)
         (void)failure_set(&file->failure, failure.kind, "%s", failure.message);
-    if (added && reading->claim_count == claims)
+    if (reading->claimed_whole || (added && reading->claim_count == claims))
         return (struct text){NULL, 0}; /* a reader of whole files */
     return plain_text_without(file->arena, left, reading->claims, claims, reading->claim_count);
 }
@@ -93,8 +93,10 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     else
         while (!text_is_blank(left) && (reader = reader_choose(left, tried)) != NULL)
             left = read_with(file, reader, page, left);
-    posted_jobs_hold(page, &file->reading, 0);
-    page_headings_give(page, &file->reading);
+    if (!file->reading.claimed_whole) {
+        posted_jobs_hold(page, &file->reading, 0);
+        page_headings_give(page, &file->reading);
+    }
     if (file->reading.observation_count > 0) {
         file->failure.kind = FAILURE_NONE;
         return true;

@@ -19,12 +19,18 @@ static size_t skip_string(struct text text, size_t i)
 }
 
 /* Behind the object or array whose opening bracket is at `i`. Long runs of blanks stand where bins
-   were. */
+   were, behind their brace. */
 static size_t skip_container(struct text text, size_t i)
 {
     static const char blanks[16] = "                ";
+    static const bool marks[256] = {
+        ['"'] = true, ['{'] = true, ['['] = true, ['}'] = true, [']'] = true};
     size_t depth = 0;
-    while (i < text.size) {
+    for (;;) {
+        while (i < text.size && !marks[(unsigned char)text.data[i]])
+            i++;
+        if (i == text.size)
+            return i;
         char c = text.data[i];
         if (c == '"') {
             i = skip_string(text, i);
@@ -33,13 +39,12 @@ static size_t skip_container(struct text text, size_t i)
         i++;
         if (c == '{' || c == '[')
             depth++;
-        else if ((c == '}' || c == ']') && --depth == 0)
+        else if (--depth == 0)
             return i;
-        while (c == ' ' && text.size - i >= sizeof blanks &&
+        while (c == '{' && text.size - i >= sizeof blanks &&
                memcmp(text.data + i, blanks, sizeof blanks) == 0)
             i += sizeof blanks;
     }
-    return i;
 }
 
 static size_t skip_value(struct text text, size_t i)

@@ -62,7 +62,8 @@ struct claim_of_lines {
 struct reading {
     struct arena *arena;
     struct text path;
-    bool shapes; /* histograms and series are wanted too */
+    bool shapes;        /* histograms and series are wanted too */
+    bool claimed_whole; /* the text holds nothing but what was read */
     struct claim_of_lines *claims;
     size_t claim_count, claim_capacity;
     struct found_run *runs;
