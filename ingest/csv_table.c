@@ -160,7 +160,7 @@ static int bid(struct text head)
     if (separator == '\0' || !text_next_line(&rest, &first))
         return 0;
     if (tidy_csv_has_headings(first))
-        return 120;
+        return SURE_BID;
     struct arena *scratch = arena_create();
     int known = 0, numbers = 0;
     bool results = false;

@@ -187,6 +187,8 @@ static bool is_time(const struct posted_figure *figure)
 /* The latency that a label names ("randwrite 4k latency", "p99 lat"); NULL when it names none. */
 static const char *latency_of(struct arena *arena, struct text label)
 {
+    if (text_find_ignoring_case(label, "lat", 0) == label.size)
+        return NULL;
     const char *metric = heading_read(arena, label).metric;
     return metric != NULL && strstr(metric, "lat_") != NULL ? metric : NULL;
 }
@@ -266,9 +268,9 @@ static bool read_figure(struct arena *arena, struct text piece, struct forum_fig
         if (!starts || !posted_figure_read(piece, i, &figure->figure))
             continue;
         figure->label = label_before(piece, i);
-        figure->latency = latency_of(arena, figure->label);
+        figure->latency = is_time(&figure->figure) ? latency_of(arena, figure->label) : NULL;
         *end = next_direction(piece, figure->figure.end);
-        if (!(figure->latency != NULL ? is_time(&figure->figure) : is_rate(&figure->figure)) ||
+        if ((figure->latency == NULL && !is_rate(&figure->figure)) ||
             !read_behind(text_slice(piece, figure->figure.end, *end), &figure->second,
                          &figure->remark))
             continue;

@@ -92,8 +92,9 @@ struct tidy_reader {
     struct arena *scratch;
     struct settings_pool *pool;
     struct metric_table *metrics;
-    int places[TIDY_COLUMNS];   /* column index, or NO_COLUMN */
-    struct text_index runs;     /* what identifies a run -> its index */
+    int places[TIDY_COLUMNS];      /* column index, or NO_COLUMN */
+    size_t *factors, factor_count; /* columns of factors */
+    struct text_index runs;        /* what identifies a run -> its index */
     struct text_index repeated; /* a number of a run -> how often it was there; where the iteration
                                    is stated: its observation + 1 */
     struct text_index measured; /* a metric -> 1 when any row states its unit */
@@ -144,9 +145,8 @@ static void write_identity(const struct tidy_reader *reader, const struct table_
     text_add_string(key, of_run ? "run" : "posted");
     for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
         add_field(key, field(reader, row, identity[i]));
-    for (size_t c = 0; c < reader->table->headings.count && c < row->count; c++)
-        if (column_of(reader->table->headings.cells[c].text) == TIDY_FACTOR)
-            add_field(key, row->cells[c].text);
+    for (size_t i = 0; i < reader->factor_count && reader->factors[i] < row->count; i++)
+        add_field(key, row->cells[reader->factors[i]].text);
 }
 
 static void describe_run(struct tidy_reader *reader, const struct table_row *row, size_t run)
@@ -172,9 +172,11 @@ static void describe_run(struct tidy_reader *reader, const struct table_row *row
     for (size_t i = 0; i < options->count; i++)
         reading_set_option(reading, run, options->items[i].name, options->items[i].value);
     const struct table_row *headings = &reader->table->headings;
-    for (size_t c = 0; c < headings->count && c < row->count; c++)
-        if (column_of(headings->cells[c].text) == TIDY_FACTOR && row->cells[c].text.size > 0)
+    for (size_t i = 0; i < reader->factor_count && reader->factors[i] < row->count; i++) {
+        size_t c = reader->factors[i];
+        if (row->cells[c].text.size > 0)
             reading_state(reading, run, text_trim(headings->cells[c].text), row->cells[c].text);
+    }
 }
 
 /* What is kept of this number of the run. */
@@ -317,6 +319,21 @@ static void find_units(struct tidy_reader *reader)
     }
 }
 
+static void find_columns(struct tidy_reader *reader)
+{
+    const struct table_row *headings = &reader->table->headings;
+    for (size_t i = 0; i < TIDY_COLUMNS; i++)
+        reader->places[i] = NO_COLUMN;
+    reader->factors = arena_take_array(reader->scratch, headings->count, sizeof *reader->factors);
+    for (size_t c = 0; c < headings->count; c++) {
+        enum tidy_column column = column_of(headings->cells[c].text);
+        if (column == TIDY_FACTOR)
+            reader->factors[reader->factor_count++] = c;
+        else if (reader->places[column] == NO_COLUMN)
+            reader->places[column] = (int)c;
+    }
+}
+
 size_t tidy_csv_read(const struct table *table, struct reading *reading)
 {
     struct arena *scratch = arena_create();
@@ -332,13 +349,7 @@ size_t tidy_csv_read(const struct table *table, struct reading *reading)
         .key = {.arena = scratch},
         .first = reading->observation_count,
         .taken = arena_take_array(scratch, table->row_count + 1, sizeof *reader.taken)};
-    for (size_t i = 0; i < TIDY_COLUMNS; i++)
-        reader.places[i] = NO_COLUMN;
-    for (size_t c = table->headings.count; c-- > 0;) {
-        enum tidy_column column = column_of(table->headings.cells[c].text);
-        if (column < TIDY_COLUMNS)
-            reader.places[column] = (int)c;
-    }
+    find_columns(&reader);
     size_t added = 0;
     find_units(&reader);
     for (size_t r = 0; r < table->row_count; r++)
