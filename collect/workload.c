@@ -11,9 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *const shipped_workloads[] = {"quick", "salter",          "storage-fio",
-                                         "wiki",  "crystaldiskmark", NULL};
-
 enum { NAME_MAX_BYTES = 80 };
 
 bool scale_read(struct text text, struct scale *scale)
@@ -316,40 +313,30 @@ bool workload_set_parse(struct arena *arena, struct text job_file, const char *p
 
 /* --- files --- */
 
-static bool workload_is_shipped(struct text name)
+static const struct shipped_workload *find_shipped(struct text name)
 {
-    for (size_t i = 0; shipped_workloads[i] != NULL; i++) {
-        if (text_is(name, shipped_workloads[i])) {
-            return true;
-        }
-    }
-    return false;
+    for (const struct shipped_workload *row = shipped_workloads; row->name != NULL; row++)
+        if (text_is(name, row->name))
+            return row;
+    return NULL;
 }
 
 bool workload_set_read(struct arena *arena, struct text name, struct workload_shape shape,
                        struct workload_set *set, struct failure *failure)
 {
-    static const char *const folders[] = {ASHIFTSTAT_WORKLOADS_SOURCE,
-                                          ASHIFTSTAT_WORKLOADS_INSTALLED};
     struct text job_file;
+    const struct shipped_workload *shipped = find_shipped(name);
     const char *path = text_string(arena, name);
     const char *slash = strrchr(path, '/');
     set->name = slash == NULL ? name : text_of(slash + 1);
-    if (!workload_is_shipped(name)) {
-        if (!text_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
-            return failure_set(failure, FAILURE_USAGE,
-                               "--workloads %s: no job file of this name comes with the program "
-                               "(quick, salter, storage-fio, wiki, crystaldiskmark do), and it "
-                               "cannot be read as a file: %s",
-                               path, strerror(errno));
-        }
-        return workload_set_parse(arena, job_file, path, shape, set, failure);
-    }
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        path = text_format(arena, "%s/%.*s.fio", folders[i], (int)name.size, name.data).data;
-        if (text_file_read(arena, path, JOB_FILE_MAX, &job_file)) {
-            return workload_set_parse(arena, job_file, path, shape, set, failure);
-        }
-    }
-    return failure_set(failure, FAILURE_SYSTEM, "the job file %s of the program is missing", path);
+    if (shipped != NULL)
+        return workload_set_parse(arena, text_of(shipped->job_file),
+                                  text_format(arena, "%s.fio", path).data, shape, set, failure);
+    if (!text_file_read(arena, path, JOB_FILE_MAX, &job_file))
+        return failure_set(failure, FAILURE_USAGE,
+                           "--workloads %s: no job file of this name comes with the program "
+                           "(quick, salter, storage-fio, wiki, crystaldiskmark do), and it "
+                           "cannot be read as a file: %s",
+                           path, strerror(errno));
+    return workload_set_parse(arena, job_file, path, shape, set, failure);
 }

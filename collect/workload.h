@@ -57,8 +57,12 @@ NODISCARD bool workload_set_parse(struct arena *arena, struct text job_file, con
                                   struct workload_shape shape, struct workload_set *set,
                                   struct failure *failure);
 
-/* The names of the files that come with the program, for --help and messages; ended by NULL. */
-extern const char *const shipped_workloads[];
+/* A job file that comes with the program: collect/workloads/NAME.fio. */
+struct shipped_workload {
+    const char *name, *job_file;
+};
+
+extern const struct shipped_workload shipped_workloads[]; /* ended by a row without a name */
 
 /* A name for a file of at most 89 bytes: letters, digits and "+._=-" stay, anything else becomes
    "_"; where something was replaced or cut off, eight digits of the name's SHA-256 follow. */

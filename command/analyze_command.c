@@ -1,7 +1,6 @@
-#include "command/analyze_command.h"
+#include "command/commands.h"
 
 #include "command/analysis_choice.h"
-#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "render/analysis_json.h"
 #include "render/comparison_csv.h"
@@ -100,18 +99,18 @@ static int write_outcome(struct arena *arena, void *taker, const struct command_
     return printed != 0 ? printed : status;
 }
 
-int analyze_command(int argc, char **argv)
+struct subcommand analyze_command(struct arena *arena)
 {
-    struct arena *arena = arena_create();
-    struct analyze_choice choice = {.analysis = analysis_choice_defaults(arena)};
-    struct subcommand subcommand = {
-        .usage = "analyze [options] INPUT...",
+    struct analyze_choice *choice = arena_take_array(arena, 1, sizeof *choice);
+    choice->analysis = analysis_choice_defaults(arena);
+    return (struct subcommand){
+        .name = "analyze",
+        .brief = "tables and the verdict, in the terminal",
+        .usage = "[options] INPUT...",
         .summary = "Says whether a setting makes a difference: the verdict, a line for each "
                    "workload, what weakens it, what to do next.",
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
+        .choice = choice,
         .take = take_option,
         .act = write_outcome};
-    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
-    arena_free(arena);
-    return status;
 }

@@ -1,7 +1,6 @@
-#include "command/check_command.h"
+#include "command/commands.h"
 
 #include "command/analysis_choice.h"
-#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "render/check_list.h"
 
@@ -82,20 +81,20 @@ static int check(struct arena *arena, void *taker, const struct command_line *li
     return fail(&failure);
 }
 
-int check_command(int argc, char **argv)
+struct subcommand check_command(struct arena *arena)
 {
-    struct arena *arena = arena_create();
-    struct check_choice choice = {.analysis = analysis_choice_defaults(arena)};
-    choice.analysis.options.compare_if_clear = true;
-    struct subcommand subcommand = {
-        .usage = "check [options] INPUT...",
+    struct check_choice *choice = arena_take_array(arena, 1, sizeof *choice);
+    choice->analysis = analysis_choice_defaults(arena);
+    choice->analysis.options.compare_if_clear = true;
+    return (struct subcommand){
+        .name = "check",
+        .brief = "credibility checks only",
+        .usage = "[options] INPUT...",
         .summary = "Asks whether the figures are credible: was it the device that was "
                    "measured, is the configuration what it claims, are run and comparison "
                    "sound? Never changes a figure.",
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
+        .choice = choice,
         .take = take_option,
         .act = check};
-    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
-    arena_free(arena);
-    return status;
 }

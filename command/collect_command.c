@@ -1,9 +1,8 @@
-#include "command/collect_command.h"
+#include "command/commands.h"
 
 #include "collect/collect.h"
 #include "collect/plan_file.h"
 #include "command/reading_inputs.h"
-#include "command/subcommand.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -232,6 +231,7 @@ static int plan_and_run(struct arena *arena, void *taker, const struct command_l
     struct collect_choice *choice = taker;
     struct failure failure = {.kind = FAILURE_NONE};
     struct plan_file file = {0};
+    streams_open();
     struct timespec now = {0};
     (void)clock_gettime(CLOCK_REALTIME, &now);
     uint64_t seed = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
@@ -248,22 +248,20 @@ static int plan_and_run(struct arena *arena, void *taker, const struct command_l
                           : run_plan(&plan, &file, choice->is_quiet, &failure);
 }
 
-int collect_command(int argc, char **argv)
+struct subcommand collect_command(struct arena *arena)
 {
-    static const struct subcommand subcommand = {
-        .usage = "collect -o ARCHIVE --ashift 9,12,13 --on file [options]\n"
-                 "       ashiftstat collect -o ARCHIVE --target ashift=12:DIR --target "
-                 "ashift=13:DIR [options]\n"
-                 "       ashiftstat collect PLAN.ini [options]",
+    struct collect_choice *choice = arena_take_array(arena, 1, sizeof *choice);
+    choice->arena = arena;
+    return (struct subcommand){
+        .name = "collect",
+        .brief = "run the workloads, archive raw results and facts",
+        .usage = "-o ARCHIVE --ashift 9,12,13 --on file [options]\n"
+                 "-o ARCHIVE --target ashift=12:DIR --target ashift=13:DIR [options]\n"
+                 "PLAN.ini [options]",
         .summary = "Runs fio workloads several times at each level and keeps the raw results with "
                    "the facts of the machine. Whatever it makes it removes again.",
         .rows = rows,
+        .choice = choice,
         .take = take_option,
         .act = plan_and_run};
-    streams_open();
-    struct arena *arena = arena_create();
-    struct collect_choice choice = {.arena = arena};
-    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
-    arena_free(arena);
-    return status;
 }

@@ -1,8 +1,7 @@
-#include "command/facts_command.h"
+#include "command/commands.h"
 
 #include "collect/facts_report.h"
 #include "command/reading_inputs.h"
-#include "command/subcommand.h"
 
 static const struct option_row rows[] = {{0}};
 
@@ -18,17 +17,16 @@ static int facts(struct arena *arena, void *choice, const struct command_line *l
     return print_result(report);
 }
 
-int facts_command(int argc, char **argv)
+struct subcommand facts_command(struct arena *arena)
 {
-    static const struct subcommand subcommand = {
-        .usage = "facts [POOL|DATASET|DEVICE|DIR]",
+    (void)arena;
+    return (struct subcommand){
+        .name = "facts",
+        .brief = "what this machine says about sectors and ashift",
+        .usage = "[POOL|DATASET|DEVICE|DIR]",
         .summary = "What this machine says about sectors and ashift: of all disks, or of "
                    "one pool, dataset, device or folder; and what that means for choosing "
                    "an ashift. Reads only; what needs root is unknown without it.",
         .rows = rows,
         .act = facts};
-    struct arena *arena = arena_create();
-    int status = subcommand_run(arena, &subcommand, NULL, argc, argv);
-    arena_free(arena);
-    return status;
 }

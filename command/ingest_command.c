@@ -1,7 +1,6 @@
-#include "command/ingest_command.h"
+#include "command/commands.h"
 
 #include "command/reading_inputs.h"
-#include "command/subcommand.h"
 #include "render/observation_csv.h"
 #include "render/observation_json.h"
 
@@ -39,18 +38,18 @@ static int write_observations(struct arena *arena, void *taker, const struct com
     return printed != 0 ? printed : status;
 }
 
-int ingest_command(int argc, char **argv)
+struct subcommand ingest_command(struct arena *arena)
 {
-    struct arena *arena = arena_create();
-    struct ingest_choice choice = {.reading = reading_choice_defaults(arena)};
-    struct subcommand subcommand = {
-        .usage = "ingest [options] INPUT...",
-        .summary = "Prints every number that the inputs hold as tidy CSV, one row a number, "
-                   "with the file and line where it stood.",
-        .rows = options_join(arena, own_rows, reading_rows),
-        .take = take_option,
-        .act = write_observations};
-    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
-    arena_free(arena);
-    return status;
+    struct ingest_choice *choice = arena_take_array(arena, 1, sizeof *choice);
+    choice->reading = reading_choice_defaults(arena);
+    return (struct subcommand){.name = "ingest",
+                               .brief = "what was measured, as tidy CSV",
+                               .usage = "[options] INPUT...",
+                               .summary =
+                                   "Prints every number that the inputs hold as tidy CSV, one row "
+                                   "a number, with the file and line where it stood.",
+                               .rows = options_join(arena, own_rows, reading_rows),
+                               .choice = choice,
+                               .take = take_option,
+                               .act = write_observations};
 }

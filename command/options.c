@@ -144,14 +144,23 @@ static void print_wrapped(const char *text, int indent)
     (void)putchar('\n');
 }
 
-void options_print_help(const char *usage, const char *summary, const struct option_row *rows)
+bool option_has_letter(const struct option_row *row)
 {
-    (void)printf("usage: ashiftstat %s\n\n", usage);
+    return (row->key >= 'a' && row->key <= 'z') || (row->key >= 'A' && row->key <= 'Z');
+}
+
+void options_print_help(const char *command, const char *usage, const char *summary,
+                        const struct option_row *rows)
+{
+    struct text ways = text_of(usage), way;
+    for (const char *before = "usage:"; text_next_line(&ways, &way); before = "      ")
+        (void)printf("%s ashiftstat %s %.*s\n", before, command, (int)way.size, way.data);
+    (void)putchar('\n');
     print_wrapped(summary, 0);
     (void)putchar('\n');
     for (const struct option_row *row = rows; row->name != NULL; row++) {
         char left[64], letter[8] = "    ";
-        if ((row->key >= 'a' && row->key <= 'z') || (row->key >= 'A' && row->key <= 'Z'))
+        if (option_has_letter(row))
             (void)snprintf(letter, sizeof letter, "-%c, ", row->key);
         (void)snprintf(left, sizeof left, "  %s--%s %s", letter, row->name,
                        row->argument == NULL ? "" : row->argument);

@@ -35,9 +35,13 @@ int options_next(struct command_line *line, const char **value, struct failure *
 NODISCARD bool options_one_operand(const struct command_line *line, const char **operand,
                                    struct failure *failure);
 
-/* Prints "usage: ashiftstat COMMAND OPERANDS", the summary and a line an option to standard output.
- */
-void options_print_help(const char *usage, const char *summary, const struct option_row *rows);
+/* True when the option can be given as a letter, "-o". */
+bool option_has_letter(const struct option_row *row);
+
+/* Prints "usage: ashiftstat COMMAND USAGE" for each line of the usage, the summary and a line an
+   option to standard output. */
+void options_print_help(const char *command, const char *usage, const char *summary,
+                        const struct option_row *rows);
 
 /* Reads "5", "0.05", "5%" as a share between 0 and 1 (exclusive). */
 NODISCARD bool options_share(const char *name, const char *value, double *share,

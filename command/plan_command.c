@@ -1,8 +1,7 @@
-#include "command/plan_command.h"
+#include "command/commands.h"
 
 #include "analyze/run_plan.h"
 #include "command/analysis_choice.h"
-#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "model/number.h"
 #include "render/terminal.h"
@@ -87,18 +86,18 @@ static int plan(struct arena *arena, void *taker, const struct command_line *lin
                           : plan_from_pilot(arena, choice, line);
 }
 
-int plan_command(int argc, char **argv)
+struct subcommand plan_command(struct arena *arena)
 {
-    struct arena *arena = arena_create();
-    struct plan_choice choice = {.analysis = analysis_choice_defaults(arena)};
-    struct subcommand subcommand = {
-        .usage = "plan [options] INPUT...",
+    struct plan_choice *choice = arena_take_array(arena, 1, sizeof *choice);
+    choice->analysis = analysis_choice_defaults(arena);
+    return (struct subcommand){
+        .name = "plan",
+        .brief = "how many runs would settle it",
+        .usage = "[options] INPUT...",
         .summary = "Says how many runs would settle it, from the runs of a pilot or from "
                    "--cv alone.",
         .rows = options_join(arena, own_rows, options_join(arena, analysis_rows, reading_rows)),
+        .choice = choice,
         .take = take_option,
         .act = plan};
-    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
-    arena_free(arena);
-    return status;
 }

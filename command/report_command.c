@@ -1,8 +1,7 @@
-#include "command/report_command.h"
+#include "command/commands.h"
 
 #include "command/analysis_choice.h"
 #include "command/chart_options.h"
-#include "command/subcommand.h"
 #include "command/terminal_size.h"
 #include "render/document_bbcode.h"
 #include "render/document_markdown.h"
@@ -149,35 +148,37 @@ static int write_from_inputs(struct arena *arena, void *taker, const struct comm
     return written != 0 ? written : status;
 }
 
-static int run(int argc, char **argv, const char *usage, const char *summary,
-               const struct option_row *own_rows,
-               int (*write)(const struct report_choice *choice, const struct analysis *analysis,
-                            struct failure *failure))
+static struct subcommand writer(struct arena *arena, const struct option_row *own_rows,
+                                int (*write)(const struct report_choice *choice,
+                                             const struct analysis *analysis,
+                                             struct failure *failure))
 {
-    struct arena *arena = arena_create();
-    struct report_choice choice = {.analysis = analysis_choice_defaults(arena), .write = write};
+    struct report_choice *choice = arena_take_array(arena, 1, sizeof *choice);
+    *choice = (struct report_choice){.analysis = analysis_choice_defaults(arena), .write = write};
     const struct option_row *inputs = options_join(arena, analysis_rows, reading_rows);
-    struct subcommand subcommand = {
-        .usage = usage,
-        .summary = summary,
+    return (struct subcommand){
+        .usage = "[options] INPUT... -o DIR",
         .rows = options_join(arena, own_rows, options_join(arena, chart_rows, inputs)),
+        .choice = choice,
         .take = take_option,
         .act = write_from_inputs};
-    int status = subcommand_run(arena, &subcommand, &choice, argc, argv);
-    arena_free(arena);
-    return status;
 }
 
-int report_command(int argc, char **argv)
+struct subcommand report_command(struct arena *arena)
 {
-    return run(argc, argv, "report [options] INPUT... -o DIR",
-               "Writes report.md and report.html with their charts, analysis.json and "
-               "observations.csv, ready to be published, and prints the verdict.",
-               report_rows, write_report);
+    struct subcommand report = writer(arena, report_rows, write_report);
+    report.name = "report";
+    report.brief = "report.md with its charts and tables";
+    report.summary = "Writes report.md and report.html with their charts, analysis.json and "
+                     "observations.csv, ready to be published, and prints the verdict.";
+    return report;
 }
 
-int render_command(int argc, char **argv)
+struct subcommand render_command(struct arena *arena)
 {
-    return run(argc, argv, "render [options] INPUT... -o DIR", "Writes the charts as SVG and PNG.",
-               render_rows, write_charts);
+    struct subcommand render = writer(arena, render_rows, write_charts);
+    render.name = "render";
+    render.brief = "charts (SVG, PNG)";
+    render.summary = "Writes the charts as SVG and PNG.";
+    return render;
 }

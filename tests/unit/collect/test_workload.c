@@ -79,11 +79,11 @@ static void test_scaled(void **state)
 static void test_shipped(void **state)
 {
     (void)state;
-    for (size_t i = 0; shipped_workloads[i] != NULL; i++) {
+    for (size_t i = 0; shipped_workloads[i].name != NULL; i++) {
         struct arena *arena = arena_create();
         struct workload_set set = {0};
         struct failure failure = {0};
-        assert_true(workload_set_read(arena, text_of(shipped_workloads[i]),
+        assert_true(workload_set_read(arena, text_of(shipped_workloads[i].name),
                                       (struct workload_shape){.scale = {1, 1000000}}, &set,
                                       &failure));
         for (size_t k = 0; k < set.count; k++) {
