@@ -101,14 +101,22 @@ static void child_close(struct child *child)
 
 bool child_release(struct child *child, const char *program, struct failure *failure)
 {
-    (void)!write(child->go, "g", 1);
     int reason = 0;
-    ssize_t size;
-    do { /* ends without a byte as soon as exec has closed the other side */
+    ssize_t sent, size = -1;
+    do {
+        sent = write(child->go, "g", 1);
+    } while (sent < 0 && errno == EINTR);
+    while (sent == 1 && size < 0) { /* ends without a byte as soon as exec has closed its side */
         size = read(child->complaint, &reason, sizeof reason);
-    } while (size < 0 && errno == EINTR);
+        if (size < 0 && errno != EINTR) {
+            break;
+        }
+    }
+    if (size < 0) {
+        reason = errno;
+    }
     child_close(child);
-    if (size != (ssize_t)sizeof reason) {
+    if (size == 0) {
         return true;
     }
     (void)child_kill(child);

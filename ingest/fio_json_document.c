@@ -4,6 +4,8 @@
 #include "ingest/fio_json_facts.h"
 #include "ingest/fio_json_figures.h"
 #include "ingest/fio_options.h"
+#include "ingest/job_names.h"
+#include "ingest/text_index.h"
 #include "model/number.h"
 
 #include <math.h>
@@ -146,34 +148,12 @@ static struct text fault_of(struct arena *arena, const struct fio_document *docu
     return (struct text){NULL, 0};
 }
 
-/* Unequal job names in their order, joined by "+". */
-static struct text workload_of(struct arena *arena, const struct json *const *jobs, size_t count)
+static struct text *names_of(struct arena *arena, const struct json *const *jobs, size_t count)
 {
-    struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < count; i++) {
-        struct text name = json_string_value(json_member(jobs[i], "jobname"));
-        bool repeated = false;
-        for (size_t k = 0; k < i && !repeated; k++)
-            repeated = text_equal(json_string_value(json_member(jobs[k], "jobname")), name);
-        if (repeated)
-            continue;
-        if (builder.size > 0)
-            text_add_string(&builder, "+");
-        text_add(&builder, name);
-    }
-    return text_built(&builder);
-}
-
-/* "randwrite", or "randwrite#2" for the second job of that name. */
-static struct text job_name(struct arena *arena, const struct json *const *jobs, size_t index)
-{
-    struct text name = json_string_value(json_member(jobs[index], "jobname"));
-    size_t before = 0;
-    for (size_t k = 0; k < index; k++)
-        before += text_equal(json_string_value(json_member(jobs[k], "jobname")), name);
-    if (before == 0)
-        return text_copy(arena, name);
-    return text_format(arena, "%.*s#%zu", (int)name.size, name.data, before + 1);
+    struct text *names = arena_take_array(arena, count, sizeof *names);
+    for (size_t i = 0; i < count; i++)
+        names[i] = json_string_value(json_member(jobs[i], "jobname"));
+    return names;
 }
 
 static struct text option_of(const struct json *options, struct text name)
@@ -249,7 +229,8 @@ struct job_place {
     unsigned line; /* of its name */
     struct text host;
     double group;
-    bool all_clients, taken;
+    bool all_clients;
+    size_t members, last, next; /* of a run: how many, its last so far; the next job of the run */
 };
 
 static void write_job(struct reading *reading, size_t run, const struct json *root,
@@ -411,19 +392,38 @@ static void write_group(struct arena *scratch, const struct fio_document *docume
     }
 }
 
-static void read_run(struct arena *scratch, const struct fio_document *document,
-                     struct reading *reading, struct job_place *places, size_t count, size_t first)
+/* Chains the jobs of each run, those of one group and host, behind its first job, whose `members`
+   counts them; it is 0 for the others. */
+static void chain_runs(struct arena *scratch, struct job_place *places, size_t count)
 {
-    const struct json **jobs = arena_take_array(scratch, count, sizeof *jobs);
-    size_t *indexes = arena_take_array(scratch, count, sizeof *indexes), members = 0;
-    for (size_t i = first; i < count; i++) {
-        if (places[i].taken || places[i].group != places[first].group ||
-            !text_equal(places[i].host, places[first].host) ||
-            places[i].all_clients != places[first].all_clients)
-            continue;
-        places[i].taken = true;
-        indexes[members] = i;
-        jobs[members++] = places[i].job;
+    struct text_index runs = {.arena = scratch};
+    for (size_t i = 0; i < count; i++) {
+        bool added;
+        struct job_place *place = &places[i];
+        size_t *first =
+            text_index_at(&runs,
+                          text_format(scratch, "%d %.17g %.*s", place->all_clients, place->group,
+                                      (int)place->host.size, place->host.data),
+                          &added);
+        if (added)
+            *first = i;
+        else
+            places[places[*first].last].next = i;
+        places[*first].last = i;
+        places[*first].members++;
+    }
+}
+
+/* Reads the run whose first job is `first`. */
+static void read_run(struct arena *scratch, const struct fio_document *document,
+                     struct reading *reading, const struct job_place *places, size_t first)
+{
+    size_t members = places[first].members;
+    const struct json **jobs = arena_take_array(scratch, members, sizeof *jobs);
+    size_t *indexes = arena_take_array(scratch, members, sizeof *indexes);
+    for (size_t i = 0, at = first; i < members; i++, at = places[at].next) {
+        indexes[i] = at;
+        jobs[i] = places[at].job;
     }
     size_t run = reading_add_run(reading, places[first].line);
     struct found_run *found = &reading->runs[run];
@@ -434,7 +434,8 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
     found->tool_version = text_copy(reading->arena, text_starts_with(version, "fio-")
                                                         ? text_slice(version, 4, version.size)
                                                         : version);
-    found->workload = text_clean(reading->arena, workload_of(scratch, jobs, members));
+    const struct text *names = names_of(scratch, jobs, members);
+    found->workload = text_clean(reading->arena, job_names_joined(scratch, names, members));
     found->fault = text_clean(reading->arena, fault_of(scratch, document, jobs, members));
     double start = 0;
     for (size_t i = 0; i < members; i++) {
@@ -450,10 +451,11 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
         found->fault = text_of("the document was cut off before its last job");
     if (members > 1 && !document->cut)
         write_group(scratch, document, reading, run, places, indexes, members);
+    names = job_names_numbered(scratch, names, members);
     for (size_t i = 0; i < members; i++) {
         struct text name = {NULL, 0};
         if (members > 1 || document->cut)
-            name = text_clean(reading->arena, job_name(scratch, jobs, i));
+            name = text_clean(reading->arena, names[i]);
         write_job(reading, run, document->root, &places[indexes[i]], name);
         for (size_t d = 0; d < DIRECTIONS && reading->shapes; d++)
             keep_histogram(scratch, document, reading, run, places, &indexes[i], 1, d, name);
@@ -472,7 +474,8 @@ void fio_document_read(struct arena *scratch, const struct fio_document *documen
     if (document->repaired.numbers)
         reading_note(reading, document->line,
                      "figures printed as nan or inf in this document were left out");
+    chain_runs(scratch, places, count);
     for (size_t i = 0; i < count; i++)
-        if (!places[i].taken)
-            read_run(scratch, document, reading, places, count, i);
+        if (places[i].members > 0)
+            read_run(scratch, document, reading, places, i);
 }

@@ -1,6 +1,7 @@
 #include "ingest/fio_text_job.h"
 
 #include "ingest/fio_text_known.h"
+#include "ingest/job_names.h"
 #include "model/number.h"
 
 #include <math.h>
@@ -213,34 +214,12 @@ static void write_job(const struct fio_printed_job *job, struct text name, struc
 
 /* --- runs --- */
 
-/* Unequal names in their order, joined by "+". */
-static struct text workload_of(struct arena *arena, const struct fio_printed_run *run)
+static struct text *names_of(struct arena *arena, const struct fio_printed_run *run)
 {
-    struct text_builder builder = {.arena = arena};
-    for (size_t i = 0; i < run->count; i++) {
-        bool repeated = false;
-        for (size_t k = 0; k < i && !repeated; k++)
-            repeated = text_equal(run->jobs[k]->name, run->jobs[i]->name);
-        if (repeated)
-            continue;
-        if (builder.size > 0)
-            text_add_string(&builder, "+");
-        text_add(&builder, run->jobs[i]->name);
-    }
-    return text_built(&builder);
-}
-
-/* "randwrite", or "randwrite#2" for the second job of that name. */
-static struct text job_name(struct arena *arena, const struct fio_printed_run *run, size_t index)
-{
-    struct text name = run->jobs[index]->name;
-    size_t before = 0;
-    for (size_t k = 0; k < index; k++)
-        before += text_equal(run->jobs[k]->name, name);
-    struct text clean = text_clean(arena, name);
-    if (before == 0)
-        return clean;
-    return text_format(arena, "%.*s#%zu", (int)clean.size, clean.data, before + 1);
+    struct text *names = arena_take_array(arena, run->count, sizeof *names);
+    for (size_t i = 0; i < run->count; i++)
+        names[i] = text_clean(arena, run->jobs[i]->name);
+    return names;
 }
 
 static struct text fault_of(struct arena *arena, const struct fio_printed_run *run)
@@ -263,10 +242,11 @@ static void write_rows(struct arena *scratch, const struct fio_printed_run *run,
     bool several = run->count > 1 || run->jobs_only;
     if (several && !run->jobs_only)
         write_group(run, reading, index);
+    const struct text *names = job_names_numbered(scratch, names_of(scratch, run), run->count);
     for (size_t i = 0; i < run->count; i++) {
         struct text name = {NULL, 0};
         if (several)
-            name = text_copy(reading->arena, job_name(scratch, run, i));
+            name = text_copy(reading->arena, names[i]);
         write_job(run->jobs[i], name, reading, index);
     }
 }
@@ -298,8 +278,11 @@ void fio_run_write(struct arena *scratch, const struct fio_printed_run *run,
     struct found_run *found = &reading->runs[index];
     found->tool = text_of("fio");
     found->tool_version = text_copy(reading->arena, run->version);
-    found->workload = text_clean(
-        reading->arena, run->workload.size > 0 ? run->workload : workload_of(scratch, run));
+    found->workload =
+        run->workload.size > 0
+            ? text_clean(reading->arena, run->workload)
+            : text_copy(reading->arena,
+                        job_names_joined(scratch, names_of(scratch, run), run->count));
     found->fault = text_copy(reading->arena, fault_of(scratch, run));
     if (run->impossible.size > 0)
         reading_set_fact(reading, index, "impossible", run->impossible);
