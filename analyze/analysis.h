@@ -311,8 +311,7 @@ struct analysis {
     struct text_list levels; /* of the factor, in level order */
     struct cell *cells;
     size_t cell_count;
-    struct comparison
-        *comparisons; /* by stratum, workload, direction, primary first, metric, pair of levels */
+    struct comparison *comparisons; /* by stratum, workload, metric, direction, pair of levels */
     size_t comparison_count;
     struct overall *overalls;
     size_t overall_count;

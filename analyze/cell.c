@@ -61,9 +61,9 @@ static int by_place(const void *a, const void *b)
     if (order == 0)
         order = compare_sizes(first->workload, second->workload);
     if (order == 0)
-        order = compare_sizes(first->direction, second->direction);
-    if (order == 0)
         order = compare_sizes(first->metric, second->metric);
+    if (order == 0)
+        order = compare_sizes(first->direction, second->direction);
     if (order == 0)
         order = text_compare(one->group->metric->name, other->group->metric->name);
     if (order == 0)
@@ -71,10 +71,10 @@ static int by_place(const void *a, const void *b)
     return order;
 }
 
-static bool same_test(const struct cell_place *one, const struct cell_place *other)
+static bool same_test_and_rank(const struct cell_place *one, const struct cell_place *other)
 {
     return one->stratum == other->stratum && one->workload == other->workload &&
-           one->direction == other->direction;
+           one->metric == other->metric && one->direction == other->direction;
 }
 
 /* Of several metrics with one rank only the first decides. */
@@ -82,7 +82,7 @@ static void keep_one_primary(struct placed_group *placed, size_t count)
 {
     size_t first = 0;
     for (size_t i = 1; i < count; i++) {
-        if (!same_test(&placed[i].place, &placed[first].place))
+        if (!same_test_and_rank(&placed[i].place, &placed[first].place))
             first = i;
         else if (placed[i].group->metric != placed[first].group->metric)
             placed[i].place.primary = false;

@@ -14,7 +14,7 @@ struct cell_place {
     bool primary;  /* the metric decides for its workload and direction */
 };
 
-/* All cells, sorted by stratum, workload, direction, metric and level. */
+/* All cells, sorted by stratum, workload, metric, direction and level. */
 struct cell_table {
     struct cell *cells;
     struct cell_place *places; /* places[i] is that of cells[i] */

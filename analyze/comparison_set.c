@@ -162,7 +162,10 @@ static void add_workload(struct listing *listing, const struct cell_table *table
     struct arena *scratch = arena_create();
     struct rivals rivals = {.stratum = table->strata[places[start].stratum],
                             .order = order_of_workload(listing, table, start, end),
-                            .only_direction = places[start].direction == places[end - 1].direction};
+                            .only_direction = true};
+    for (size_t i = start; i < end; i++)
+        rivals.only_direction =
+            rivals.only_direction && places[i].direction == places[start].direction;
     for (size_t i = start; i < end;) {
         rivals.place = &places[i];
         rivals.by_level =

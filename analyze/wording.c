@@ -66,6 +66,18 @@ static void print_figure(char *buffer, size_t size, double percent)
     (void)snprintf(buffer, size, "%.0f", round(percent / step) * step);
 }
 
+/* A loss that rounds to 100 % though something is left: "99.97". */
+static void print_almost_all(char *buffer, size_t size, double left)
+{
+    static const double least_left = 1e-6;
+    if (left < least_left) {
+        (void)snprintf(buffer, size, "100");
+        return;
+    }
+    int decimals = (int)ceil(-log10(100 * left));
+    (void)snprintf(buffer, size, "%.*f", decimals, 100 * (1 - left));
+}
+
 struct text wording_percent(struct arena *arena, double share)
 {
     char figure[64];
@@ -88,6 +100,8 @@ struct text wording_signed_percent(struct arena *arena, double ratio, const char
     print_figure(figure, sizeof figure, percent);
     if (strcmp(figure, "0.0") == 0)
         return text_of("0.0");
+    if (ratio > 0 && ratio < 1 && strcmp(figure, "100") == 0)
+        print_almost_all(figure, sizeof figure, ratio);
     return text_format(arena, "%s%s", ratio < 1 ? minus : "+", figure);
 }
 
@@ -99,6 +113,18 @@ struct text wording_interval_end(struct arena *arena, double ratio, const char *
         return wording_signed_percent(arena, ratio, minus);
     int decimals = (int)ceil(-log10(percent));
     return text_format(arena, "%s%.*f", ratio < 1 ? minus : "+", decimals, percent);
+}
+
+struct text wording_change_within(struct arena *arena, double ratio, double low, double high,
+                                  const char *minus)
+{
+    bool one_sided = low > 1 || high < 1;
+    struct text change = one_sided ? wording_interval_end(arena, ratio, minus)
+                                   : wording_signed_percent(arena, ratio, minus);
+    struct text from = wording_interval_end(arena, low, minus);
+    struct text to = wording_interval_end(arena, high, minus);
+    return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
+                       (int)from.size, from.data, (int)to.size, to.data);
 }
 
 /* Said as "more than 1000 times"; percentages of it would all read the same. */
@@ -123,15 +149,12 @@ struct text wording_change(struct arena *arena, const struct comparison *compari
         return text_format(arena,
                            comparison->ratio > 1 ? "more than %.0f times" : "less than 1/%.0f",
                            beyond_times);
-    struct text change = is_difference(comparison)
-                             ? wording_interval_end(arena, comparison->ratio, minus)
-                             : wording_signed_percent(arena, comparison->ratio, minus);
-    if (isnan(comparison->ratio_low))
+    if (isnan(comparison->ratio_low)) {
+        struct text change = wording_signed_percent(arena, comparison->ratio, minus);
         return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    struct text low = wording_interval_end(arena, comparison->ratio_low, minus);
-    struct text high = wording_interval_end(arena, comparison->ratio_high, minus);
-    return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
-                       (int)low.size, low.data, (int)high.size, high.data);
+    }
+    return wording_change_within(arena, comparison->ratio, comparison->ratio_low,
+                                 comparison->ratio_high, minus);
 }
 
 /* A comparison turned so that the side that measured better is the subject. */
@@ -460,6 +483,16 @@ struct text wording_headline(struct arena *arena, const struct comparison *compa
     default:
         return say_inconclusive(arena, comparison);
     }
+}
+
+struct text wording_reason(struct arena *arena, const struct comparison *comparison)
+{
+    if (comparison->state != STATE_NOT_COMPARABLE && comparison->state != STATE_INSUFFICIENT)
+        return (struct text){NULL, 0};
+    struct text headline = wording_headline(arena, comparison);
+    size_t colon = text_find(headline, ": ", 0);
+    return colon == headline.size ? (struct text){NULL, 0}
+                                  : text_slice(headline, colon + 2, headline.size);
 }
 
 static const double most_runs = 1000;

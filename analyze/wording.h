@@ -27,6 +27,10 @@ struct text wording_change(struct arena *arena, const struct comparison *compari
    13, but the truth may lie between -37.8 % and +110.0 %". */
 struct text wording_headline(struct arena *arena, const struct comparison *comparison);
 
+/* Why a test cannot be compared or has too few runs, as its headline has it: "nothing was measured
+   of ashift 13"; "" for other states and where no reason is known. */
+struct text wording_reason(struct arena *arena, const struct comparison *comparison);
+
 /* What the headline rests on and what could have been seen: spreads, n, required runs; one or two
  * sentences. */
 struct text wording_evidence(struct arena *arena, const struct comparison *comparison);
@@ -80,12 +84,18 @@ struct text wording_number(struct arena *arena, size_t number);
 /* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
 struct text wording_percent(struct arena *arena, double share);
 
-/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. "unknown" for NaN. */
+/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. "unknown" for NaN. A loss
+   that is not all reads so: "-99.997", down to a ratio of one in a million. */
 struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus);
 
 /* The same for an end of an interval: one that rounds to 0.0 has as many decimals as show on which
    side of no change it lies, "+0.02", "-0.0004". */
 struct text wording_interval_end(struct arena *arena, double ratio, const char *minus);
+
+/* "+14.3 % (-37.8 to +110)" from a ratio and the ends of what it lies in; beside an interval that
+   lies on one side of no change no figure is 0.0. */
+struct text wording_change_within(struct arena *arena, double ratio, double low, double high,
+                                  const char *minus);
 
 /* A sweep. "Main effects of 4 settings on bandwidth: screening, not a verdict". */
 struct text wording_screening_title(struct arena *arena, const struct analysis *analysis);

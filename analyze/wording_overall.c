@@ -60,6 +60,21 @@ static const char *tests(size_t count)
     return count == 1 ? "test" : "tests";
 }
 
+/* The tests of a pair that could be compared: only these count. */
+static size_t comparable(const struct overall *overall)
+{
+    return overall->total - overall->counts[STATE_NOT_COMPARABLE];
+}
+
+/* Adds what became of the other tests, behind `separator`: "; 2 cannot be compared". */
+static void add_incomparable(struct text_builder *words, const char *separator,
+                             const struct overall *overall)
+{
+    if (overall->counts[STATE_NOT_COMPARABLE] > 0)
+        text_add_format(words, "%s%zu cannot be compared", separator,
+                        overall->counts[STATE_NOT_COMPARABLE]);
+}
+
 /* "Test 1 and Test 3": the workloads in which one side is ahead; of many the first three. */
 static struct text list_workloads(struct arena *arena, const struct analysis *analysis,
                                   const struct overall *overall, enum state state)
@@ -165,9 +180,10 @@ static struct text say_inconclusive(struct arena *arena, const struct analysis *
     text_add_format(&words, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided",
                     (int)both.first.size, both.first.data, (int)both.second.size, both.second.data,
                     better_word(analysis, overall), overall->counts[STATE_EQUIVALENT],
-                    overall->total, tests(overall->total));
+                    comparable(overall), tests(comparable(overall)));
     if (drifted > 0)
         text_add_format(&words, "; in %zu speed drifted during the session", drifted);
+    add_incomparable(&words, "; ", overall);
     text_add_string(&words, ").");
     return text_built(&words);
 }
@@ -177,24 +193,25 @@ static struct text say_winner(struct arena *arena, const struct analysis *analys
 {
     struct both both = by_rank(arena, overall);
     size_t won = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE];
-    size_t equal = overall->counts[STATE_EQUIVALENT], total = overall->total;
+    size_t equal = overall->counts[STATE_EQUIVALENT], total = comparable(overall);
     size_t unknown = total - won - equal;
     struct text_builder words = {.arena = arena};
-    if (total == 1) {
+    if (overall->total == 1) {
         struct text headline = wording_headline(arena, only_test(analysis, overall));
         return text_format(arena, "%.*s.", (int)headline.size, headline.data);
     }
     text_add_format(&words, "%.*s is %s than %.*s", (int)both.first.size, both.first.data,
                     better_word(analysis, overall), (int)both.second.size, both.second.data);
-    if (won == total)
+    if (won == overall->total)
         text_add_format(&words, " in %s %zu tests", total == 2 ? "both of" : "all", total);
     else
-        text_add_format(&words, " in %zu of %zu tests", won, total);
+        text_add_format(&words, " in %zu of %zu %s", won, total, tests(total));
     if (equal > 0)
         text_add_format(&words, ", no difference that matters in %zu", equal);
     if (unknown > 0)
         text_add_string(&words,
                         equal > 0 ? ", cannot tell on the rest" : "; cannot tell on the rest");
+    add_incomparable(&words, "; ", overall);
     text_add_string(&words, ".");
     return text_built(&words);
 }
@@ -339,14 +356,25 @@ struct text wording_number(struct arena *arena, size_t number)
     return text_format(arena, "%zu", number);
 }
 
+/* "three tests", "three tests, two not comparable". */
+static struct text title_tests(struct arena *arena, size_t compared, size_t incomparable)
+{
+    struct text number = wording_number(arena, compared);
+    struct text others = wording_number(arena, incomparable);
+    if (incomparable == 0)
+        return text_format(arena, "%.*s %s", (int)number.size, number.data, tests(compared));
+    return text_format(arena, "%.*s %s, %.*s not comparable", (int)number.size, number.data,
+                       tests(compared), (int)others.size, others.data);
+}
+
 /* The title for one pair; `both` is how the levels are called. */
 static struct text title_of_pair(struct arena *arena, const struct analysis *analysis,
                                  const struct overall *overall, struct both both)
 {
-    struct text total = wording_number(arena, overall->total);
-    struct text won =
-        wording_number(arena, overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE]);
-    const char *noun = tests(overall->total);
+    size_t wins = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE];
+    struct text counted =
+        title_tests(arena, comparable(overall), overall->counts[STATE_NOT_COMPARABLE]);
+    struct text won = wording_number(arena, wins);
     switch (overall->state) {
     case STATE_NOT_COMPARABLE:
         return text_format(arena, "%.*s and %.*s cannot be compared", (int)both.first.size,
@@ -356,34 +384,34 @@ static struct text title_of_pair(struct arena *arena, const struct analysis *ana
                            (int)both.first.size, both.first.data, (int)both.second.size,
                            both.second.data);
     case STATE_MIXED:
-        return text_format(arena, "No winner between %.*s and %.*s in %.*s %s",
-                           (int)both.first.size, both.first.data, (int)both.second.size,
-                           both.second.data, (int)total.size, total.data, noun);
+        return text_format(arena, "No winner between %.*s and %.*s in %.*s", (int)both.first.size,
+                           both.first.data, (int)both.second.size, both.second.data,
+                           (int)counted.size, counted.data);
     case STATE_EQUIVALENT: {
         struct text largest = largest_difference(arena, analysis, overall);
-        return text_format(arena, "No difference above %.*s between %.*s and %.*s in %.*s %s",
+        return text_format(arena, "No difference above %.*s between %.*s and %.*s in %.*s",
                            (int)largest.size, largest.data, (int)both.first.size, both.first.data,
-                           (int)both.second.size, both.second.data, (int)total.size, total.data,
-                           noun);
+                           (int)both.second.size, both.second.data, (int)counted.size,
+                           counted.data);
     }
     case STATE_INCONCLUSIVE:
-        if (count_drifted(analysis, overall) == overall->total)
+        if (count_drifted(analysis, overall) == comparable(overall))
             return text_format(
                 arena, "Cannot tell %.*s and %.*s apart: speed drifted during the session",
                 (int)both.first.size, both.first.data, (int)both.second.size, both.second.data);
-        return text_format(arena, "No difference shown between %.*s and %.*s in %.*s %s",
+        return text_format(arena, "No difference shown between %.*s and %.*s in %.*s",
                            (int)both.first.size, both.first.data, (int)both.second.size,
-                           both.second.data, (int)total.size, total.data, noun);
+                           both.second.data, (int)counted.size, counted.data);
     default:
         if (overall->total == 1 && text_equal(both.first, by_rank(arena, overall).first)) {
             struct text headline = wording_headline(arena, only_test(analysis, overall));
             return text_slice(headline, 0, text_find(headline, " (most likely", 0));
         }
-        return text_format(arena, "%.*s is %s than %.*s in %.*s%s%.*s %s", (int)both.first.size,
+        return text_format(arena, "%.*s is %s than %.*s in %.*s%s%.*s", (int)both.first.size,
                            both.first.data, better_word(analysis, overall), (int)both.second.size,
-                           both.second.data, (int)won.size, won.data,
-                           text_equal(won, total) ? "" : " of ",
-                           text_equal(won, total) ? 0 : (int)total.size, total.data, noun);
+                           both.second.data, wins == comparable(overall) ? 0 : (int)won.size,
+                           won.data, wins == comparable(overall) ? "" : " of ", (int)counted.size,
+                           counted.data);
     }
 }
 
@@ -413,28 +441,30 @@ static bool has_winner(const struct overall *overall)
 static struct text count_tests(struct arena *arena, const struct analysis *analysis,
                                const struct text *level)
 {
-    size_t won = 0, total = 0;
-    bool same = true;
+    size_t won = 0, total = 0, incomparable = 0;
+    bool same = true, first = true;
     for (size_t i = 0; i < analysis->overall_count; i++) {
         const struct overall *overall = &analysis->overalls[i];
         if (level != NULL && !text_equal(overall->baseline_level, *level) &&
             !text_equal(overall->candidate_level, *level))
             continue;
         size_t wins = overall->counts[STATE_BETTER] + overall->counts[STATE_WORSE];
-        same = total == 0 || (same && won == wins && total == overall->total);
+        same = first || (same && won == wins && total == comparable(overall) &&
+                         incomparable == overall->counts[STATE_NOT_COMPARABLE]);
+        first = false;
         won = wins;
-        total = overall->total;
+        total = comparable(overall);
+        incomparable = overall->counts[STATE_NOT_COMPARABLE];
     }
-    struct text all = wording_number(arena, total), some = wording_number(arena, won);
+    struct text all = title_tests(arena, total, incomparable), some = wording_number(arena, won);
     if (level == NULL)
-        return same ? text_format(arena, " in %.*s %s", (int)all.size, all.data, tests(total))
-                    : text_of("");
+        return same ? text_format(arena, " in %.*s", (int)all.size, all.data) : text_of("");
     if (!same)
         return text_of(" in some tests");
     if (won == total)
-        return text_format(arena, " in %s%.*s %s", total > 2 ? "all " : "", (int)all.size, all.data,
-                           tests(total));
-    return text_format(arena, " in %.*s of %.*s tests", (int)some.size, some.data, (int)all.size,
+        return text_format(arena, " in %s%.*s", total > 2 && incomparable == 0 ? "all " : "",
+                           (int)all.size, all.data);
+    return text_format(arena, " in %.*s of %.*s", (int)some.size, some.data, (int)all.size,
                        all.data);
 }
 

@@ -58,13 +58,10 @@ struct text wording_effect_change(struct arena *arena, const struct screening *s
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
     if (isnan(effect->ratio))
         return text_of("the design cannot tell");
+    if (screening->repeated && !isnan(effect->low))
+        return wording_change_within(arena, effect->ratio, effect->low, effect->high, minus);
     struct text change = wording_signed_percent(arena, effect->ratio, minus);
-    if (!screening->repeated || isnan(effect->low))
-        return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    struct text low = wording_interval_end(arena, effect->low, minus);
-    struct text high = wording_interval_end(arena, effect->high, minus);
-    return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
-                       (int)low.size, low.data, (int)high.size, high.data);
+    return text_format(arena, "%.*s %%", (int)change.size, change.data);
 }
 
 struct text wording_effect_pairs(struct arena *arena, const struct effect *effect, bool utf8)
@@ -72,14 +69,14 @@ struct text wording_effect_pairs(struct arena *arena, const struct effect *effec
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
     if (effect->pairs == 0)
         return text_of("no pairs");
-    struct text median = wording_signed_percent(arena, effect->median, minus);
-    struct text low = wording_interval_end(arena, effect->smallest, minus);
-    struct text high = wording_interval_end(arena, effect->largest, minus);
-    if (effect->pairs == 1)
+    if (effect->pairs == 1) {
+        struct text median = wording_signed_percent(arena, effect->median, minus);
         return text_format(arena, "1 pair: %.*s %%", (int)median.size, median.data);
-    return text_format(arena, "%zu pairs: median %.*s %% (%.*s to %.*s)", effect->pairs,
-                       (int)median.size, median.data, (int)low.size, low.data, (int)high.size,
-                       high.data);
+    }
+    struct text change =
+        wording_change_within(arena, effect->median, effect->smallest, effect->largest, minus);
+    return text_format(arena, "%zu pairs: median %.*s", effect->pairs, (int)change.size,
+                       change.data);
 }
 
 struct text wording_interactions(struct arena *arena, const struct screened_factor *factor)

@@ -248,10 +248,16 @@ struct text cell_deviation(struct arena *arena, const struct cell *cell, struct 
         return text_format(arena, "posted %s", statistic_name(cell->statistic));
     if (cell->n < 2 || isnan(cell->sd))
         return (struct text){NULL, 0};
-    struct text figure = quantity_figure(arena, cell->sd / unit.divisor, decimals);
+    struct text figure =
+        quantity_in_column(arena, cell->sd / unit.divisor, decimals, DEVIATION_DIGITS);
     double percent = 100 * cell->cv;
     if (!isfinite(percent))
         return figure;
+    if (percent > 0 && percent < 0.05) {
+        struct text share = quantity_short(arena, percent, 1);
+        return text_format(arena, "%.*s (%.*s %%)", (int)figure.size, figure.data, (int)share.size,
+                           share.data);
+    }
     return text_format(arena, percent < 9.95 ? "%.*s (%.1f %%)" : "%.*s (%.0f %%)",
                        (int)figure.size, figure.data, percent);
 }

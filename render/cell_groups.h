@@ -3,6 +3,9 @@
 
 #include "analyze/analysis.h"
 
+/* Digits of a mean and of a deviation that are small beside the others of their column. */
+enum { MEAN_DIGITS = 3, DEVIATION_DIGITS = 2 };
+
 /* The cells that stand side by side: same workload, direction, metric and other factors, one a
  * level. */
 struct cell_group {

@@ -5,7 +5,7 @@ CHART(interval, "is there a difference, and is it big enough to matter?",
       "two levels of a setting that is compared")
 CHART(runs, "what was measured?", "a result")
 CHART(sweep, "how does speed change along a numeric setting?",
-      "a setting whose levels are numbers, such as block sizes")
+      "a setting with two levels or more that are numbers above zero, such as block sizes")
 CHART(grid, "which of many settings matter?",
       "two settings or more that vary, in six combinations or more")
 CHART(order, "did something drift, or is the first run different?",

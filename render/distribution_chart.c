@@ -39,6 +39,7 @@ double distribution_chart_lay_out(struct canvas *canvas, const struct distributi
                 .up = panel->lines[i].shares,
                 .count = panel->lines[i].count,
                 .stroke = 1.5,
+                .dash = panel->lines[i].level % DASH_KINDS,
             };
         panels[p] = (struct plot_panel){.label = panel->label,
                                         .unit = text_of("share of requests, %"),

@@ -4,10 +4,12 @@
 
 #include "render/cell_groups.h"
 #include "render/conditions.h"
+#include "render/line.h"
 #include "render/pairs.h"
 #include "render/quantity.h"
 #include "render/run_shapes.h"
 
+#include <limits.h>
 #include <math.h>
 
 /* A point is drawn for each such step of the share, in percent; and a bin whose latency is further
@@ -100,56 +102,125 @@ static double within(const struct distribution_line *line, double share)
     return NAN;
 }
 
-/* Puts all lines into one unit; `*least` and `*most` get the smallest and largest median. */
-static struct display_unit scale(struct distribution_panel *panels, size_t count, double *least,
-                                 double *most)
+/* The smallest and the largest latency within which `share` percent of the requests of a run lie,
+   over the lines of a panel that have this level (ANY_LEVEL: all). */
+struct span {
+    double least, most;
+    size_t runs;
+};
+
+enum { ANY_LEVEL = UINT_MAX };
+
+static struct span span_of(const struct distribution_panel *panel, unsigned level, double share)
 {
-    *least = INFINITY;
-    *most = 0;
-    for (size_t p = 0; p < count; p++)
-        for (size_t i = 0; i < panels[p].line_count; i++) {
-            *least = fmin(*least, within(&panels[p].lines[i], 50));
-            *most = fmax(*most, within(&panels[p].lines[i], 50));
-        }
-    struct display_unit unit = quantity_unit(DIMENSION_TIME, *least, *most);
+    struct span span = {INFINITY, 0, 0};
+    for (size_t i = 0; i < panel->line_count; i++) {
+        if (level != ANY_LEVEL && panel->lines[i].level != level)
+            continue;
+        double latency = within(&panel->lines[i], share);
+        span.least = fmin(span.least, latency);
+        span.most = fmax(span.most, latency);
+        span.runs++;
+    }
+    return span;
+}
+
+/* "3.15 to 3.3" */
+static struct text span_words(struct arena *arena, struct span span)
+{
+    struct text low = quantity_short(arena, span.least, 3);
+    struct text high = quantity_short(arena, span.most, 3);
+    if (text_equal(low, high))
+        return low;
+    return text_format(arena, "%.*s to %.*s", (int)low.size, low.data, (int)high.size, high.data);
+}
+
+/* Puts all lines into one unit. */
+static struct display_unit scale(struct distribution_panel *panels, size_t count)
+{
+    double least = INFINITY, most = 0;
+    for (size_t p = 0; p < count; p++) {
+        struct span medians = span_of(&panels[p], ANY_LEVEL, 50);
+        least = fmin(least, medians.least);
+        most = fmax(most, medians.most);
+    }
+    struct display_unit unit = quantity_unit(DIMENSION_TIME, least, most);
     for (size_t p = 0; p < count; p++)
         for (size_t i = 0; i < panels[p].line_count; i++) {
             double *latencies = (double *)panels[p].lines[i].latencies;
             for (size_t k = 0; k < panels[p].lines[i].count; k++)
                 latencies[k] /= unit.divisor;
         }
-    *least /= unit.divisor;
-    *most /= unit.divisor;
     return unit;
 }
 
-static struct text title_of(struct arena *arena, const char *unit, double least, double most)
+/* "3.15 to 3.3 ms (randrw, write)" */
+static struct text named(struct arena *arena, struct text figures, const char *unit,
+                         const struct distribution_panel *panel)
 {
-    struct text low = quantity_short(arena, least, 3), high = quantity_short(arena, most, 3);
-    if (text_equal(low, high))
-        return text_format(arena, "Half of the requests took at most %.*s %s", (int)low.size,
-                           low.data, unit);
-    return text_format(arena,
-                       "Half of the requests took at most %.*s to %.*s %s, depending on "
-                       "the run",
-                       (int)low.size, low.data, (int)high.size, high.data, unit);
+    enum { NAME_COLUMNS = 32 };
+    struct text name = line_shorten(arena, panel->label, NAME_COLUMNS);
+    return text_format(arena, "%.*s %s (%.*s)", (int)figures.size, figures.data, unit,
+                       (int)name.size, name.data);
 }
 
+/* The lowest and the highest median, with the panels that have them. */
+static struct text title_of_many(struct arena *arena, const struct distribution_spec *spec,
+                                 const char *unit)
+{
+    size_t low = 0, high = 0;
+    double least = INFINITY, most = 0;
+    for (size_t p = 0; p < spec->panel_count; p++) {
+        struct span medians = span_of(&spec->panels[p], ANY_LEVEL, 50);
+        low = medians.least < least ? p : low;
+        high = medians.most > most ? p : high;
+        least = fmin(least, medians.least);
+        most = fmax(most, medians.most);
+    }
+    struct text from = named(arena, quantity_short(arena, least, 3), unit, &spec->panels[low]);
+    struct text to = named(arena, quantity_short(arena, most, 3), unit, &spec->panels[high]);
+    return text_format(arena, "Half of the requests took at most %.*s to %.*s", (int)from.size,
+                       from.data, (int)to.size, to.data);
+}
+
+/* Panels are different loads: one range over them would say that runs differ so much. */
+static struct text title_of(struct arena *arena, const struct distribution_spec *spec,
+                            const char *unit)
+{
+    if (spec->panel_count > 2)
+        return title_of_many(arena, spec, unit);
+    struct text first = span_words(arena, span_of(&spec->panels[0], ANY_LEVEL, 50));
+    if (spec->panel_count == 1)
+        return text_format(
+            arena, "Half of the requests took at most %.*s %s%s", (int)first.size, first.data, unit,
+            text_find(first, " to ", 0) < first.size ? ", depending on the run" : "");
+    struct text second = span_words(arena, span_of(&spec->panels[1], ANY_LEVEL, 50));
+    first = named(arena, first, unit, &spec->panels[0]);
+    second = named(arena, second, unit, &spec->panels[1]);
+    return text_format(arena, "Half of the requests took at most %.*s and %.*s", (int)first.size,
+                       first.data, (int)second.size, second.data);
+}
+
+/* Of each setting the range over its runs. */
 static struct text describe(struct arena *arena, const struct distribution_spec *spec)
 {
     struct text_builder out = {.arena = arena};
     for (size_t p = 0; p < spec->panel_count; p++)
         for (size_t i = 0; i < spec->panels[p].line_count; i++) {
-            const struct distribution_line *line = &spec->panels[p].lines[i];
+            const struct distribution_panel *panel = &spec->panels[p];
+            const struct distribution_line *line = &panel->lines[i];
             if (line->label.size == 0)
                 continue;
+            struct span half = span_of(panel, line->level, 50);
+            struct text median = span_words(arena, half);
+            struct text slow = span_words(arena, span_of(panel, line->level, 99));
             text_add_format(&out,
-                            "%s%.*s, %.*s, first run (%.*s): 50 %% within %.3g, 99 %% within "
-                            "%.3g",
-                            out.size > 0 ? "; " : "", (int)spec->panels[p].label.size,
-                            spec->panels[p].label.data, (int)line->label.size, line->label.data,
-                            (int)spec->latency.size, spec->latency.data, within(line, 50),
-                            within(line, 99));
+                            "%s%.*s, %.*s, %zu run%s (%.*s): 50 %% within %.*s, 99 %% within "
+                            "%.*s",
+                            out.size > 0 ? "; " : "", (int)panel->label.size, panel->label.data,
+                            (int)line->label.size, line->label.data, half.runs,
+                            half.runs == 1 ? "" : "s", (int)spec->latency.size, spec->latency.data,
+                            (int)median.size, median.data, (int)slow.size, slow.data);
         }
     text_add_string(&out, ".");
     return text_built(&out);
@@ -168,11 +239,10 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
         conditions_runs(arena, analysis),
         conditions_tool(arena, analysis->results),
     };
-    double least, most;
-    struct display_unit unit = scale(panels, count, &least, &most);
+    struct display_unit unit = scale(panels, count);
     struct text latency = text_format(arena, "%s, %s", kind->label, unit.label);
     chart->of.distribution = (struct distribution_spec){panels, count, latency};
-    chart->title = title_of(arena, unit.label, least, most);
+    chart->title = title_of(arena, &chart->of.distribution, unit.label);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description = describe(arena, &chart->of.distribution);
     figure_set_footer(set, chart, analysis,

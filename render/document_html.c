@@ -96,7 +96,8 @@ static void add_style(struct page *page, enum theme theme)
         ".short{white-space:nowrap}\n"
         "code{font-size:.8rem;overflow-wrap:anywhere}\n"
         "td:first-child,li,p,h1,h2,h3{overflow-wrap:anywhere}\n"
-        "@media print{body{max-width:none;margin:0}figure,tr{break-inside:avoid}"
+        "@media print{html{font-size:10.5pt}body{max-width:none;margin:0}"
+        "figure,tr{break-inside:avoid}figure svg{max-height:62vh}"
         "h2,h3{break-after:avoid}.wide{overflow:visible}}\n"
         "</style>\n");
 }

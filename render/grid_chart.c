@@ -72,6 +72,23 @@ static void draw_cell(struct canvas *canvas, const struct grid_cell *cell, doubl
                   width - 14, cell->figure);
 }
 
+/* The name of a workload: over the figures of a single column, over the middle of several, which a
+   line below it joins. */
+static void draw_group(struct canvas *canvas, struct text name, double y, double left, double right,
+                       size_t columns)
+{
+    struct lettering letters = group_letters;
+    double base = y + LINE_HEIGHT, width = right - left - 14;
+    if (columns == 1) {
+        canvas_fitted(canvas, letters, right - 10, base, width, name);
+        return;
+    }
+    letters.anchor = ANCHOR_MIDDLE;
+    canvas_fitted(canvas, letters, (left + right) / 2, base, width, name);
+    scene_line(canvas->scene, ROLE_GRID, 1.5, (struct point){left + 6, base + 5},
+               (struct point){right - 6, base + 5});
+}
+
 /* Names of factors and workloads; returns where the rows begin. */
 static double draw_headers(struct canvas *canvas, const struct grid_spec *spec,
                            const struct columns *columns, double y)
@@ -84,9 +101,9 @@ static double draw_headers(struct canvas *canvas, const struct grid_spec *spec,
         for (end = first + 1; end < spec->column_count; end++)
             if (!text_equal(spec->columns[end].group, spec->columns[first].group))
                 break;
-        double width = columns->cell_width * (double)(end - first) - 14;
-        canvas_fitted(canvas, group_letters, cell_right(columns, end - 1) - 10, y + LINE_HEIGHT,
-                      width, spec->columns[first].group);
+        draw_group(canvas, spec->columns[first].group, y,
+                   cell_right(columns, first) - columns->cell_width, cell_right(columns, end - 1),
+                   end - first);
     }
     for (size_t c = 0; c < spec->column_count; c++)
         canvas_fitted(canvas, small_end, cell_right(columns, c) - 10, base,

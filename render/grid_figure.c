@@ -8,12 +8,14 @@
 #include "render/quantity.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     LEAST_ROWS = 6,
     PAGE_ROWS = 40,
     PAGE_COLUMNS = 10,
     MOST_FACTORS = 8,
+    MOST_DIGITS = 3, /* of a ratio in words */
 };
 
 /* The shades reach from the best down to a factor that lies between these. */
@@ -219,17 +221,68 @@ static struct text column_label(struct arena *arena, const struct cell *cell, bo
                        cell->metric->name.data);
 }
 
+/* Significant digits of a figure as written: 1 of "0.5" and of "500", 3 of "144" and of "5.00". */
+static int significant_digits(struct text written)
+{
+    int digits = 0, zeros = 0;
+    bool fraction = false;
+    for (size_t i = 0; i < written.size && strchr("eE", written.data[i]) == NULL; i++) {
+        fraction = fraction || written.data[i] == '.';
+        if (!text_is_digit(written.data[i]) || (digits == 0 && written.data[i] == '0'))
+            continue;
+        digits++;
+        zeros = written.data[i] == '0' ? zeros + 1 : 0;
+    }
+    return fraction ? digits : digits - zeros;
+}
+
+/* Of the figure with the fewest among those of a cell. */
+static int digits_of(const struct cell *cell)
+{
+    int least = MOST_DIGITS;
+    for (size_t i = 0; i < cell->n; i++) {
+        int digits = significant_digits(cell->observations[i]->written);
+        if (digits > 0 && digits < least)
+            least = digits;
+    }
+    return least;
+}
+
+/* "3.2-fold", "about 300-fold": a ratio has no more digits than the figures that it rests on. */
+static struct text fold_words(struct arena *arena, double times, const struct cell *best,
+                              const struct cell *worst)
+{
+    int digits = digits_of(worst) < digits_of(best) ? digits_of(worst) : digits_of(best);
+    double step = pow(10, floor(log10(times)) + 1 - digits);
+    struct text figure = quantity_short(arena, round(times / step) * step, digits);
+    return text_format(arena, "%s%.*s-fold", digits < 2 ? "about " : "", (int)figure.size,
+                       figure.data);
+}
+
+static const struct cell *best_of(const struct table *table, size_t column)
+{
+    for (size_t r = 0; r < table->row_count; r++) {
+        const struct cell *cell = table->cells[r * table->column_count + column];
+        if (cell != NULL && cell->mean == table->best[column])
+            return cell;
+    }
+    return NULL;
+}
+
 /* The column with the largest range. */
 static struct text title_of(const struct table *table)
 {
     size_t widest = 0;
     double most = 0;
+    const struct cell *worst = NULL;
     for (size_t c = 0; c < table->column_count; c++)
         for (size_t r = 0; r < table->row_count; r++) {
-            double times = times_worse(table->cells[r * table->column_count + c], table->best[c]);
+            const struct cell *cell = table->cells[r * table->column_count + c];
+            double times = times_worse(cell, table->best[c]);
             if (times > most) {
                 most = times;
                 widest = c;
+                worst = cell;
             }
         }
     const char *once = table->single ? ", one run each" : "";
@@ -239,8 +292,9 @@ static struct text title_of(const struct table *table)
     const struct cell *column = table->columns[widest];
     const char *direction = direction_name(column->direction);
     struct text name = line_clean(table->arena, column->workload);
-    return text_format(table->arena, "%zu settings lie up to %.3g-fold apart (%.*s%s%s)%s",
-                       table->row_count, most, (int)name.size, name.data,
+    struct text fold = fold_words(table->arena, most, best_of(table, widest), worst);
+    return text_format(table->arena, "%zu settings lie up to %.*s apart (%.*s%s%s)%s",
+                       table->row_count, (int)fold.size, fold.data, (int)name.size, name.data,
                        name.size > 0 && *direction != '\0' ? " " : "", direction, once);
 }
 
@@ -291,6 +345,15 @@ static struct grid_spec spec_of(const struct table *table, size_t first_row, siz
     return (struct grid_spec){factors, table->factor_count, heads, columns, drawn, rows};
 }
 
+static bool is_hatched(const struct grid_spec *spec)
+{
+    for (size_t r = 0; r < spec->row_count; r++)
+        for (size_t c = 0; c < spec->column_count; c++)
+            if (spec->rows[r].cells[c].single)
+                return true;
+    return false;
+}
+
 static void add_figure(struct figure_set *set, const struct table *table, struct grid_spec spec)
 {
     struct arena *arena = set->arena;
@@ -315,8 +378,8 @@ static void add_figure(struct figure_set *set, const struct table *table, struct
         set, chart, table->analysis,
         text_format(arena,
                     "Shade: share of the best of its column (bold), down to 1/%.3g and less; the "
-                    "same shade is the same share in all columns. Hatched: one run.",
-                    exp(table->reach)));
+                    "same shade is the same share in all columns.%s",
+                    exp(table->reach), is_hatched(&spec) ? " Hatched: one run." : ""));
 }
 
 bool grid_figures(struct figure_set *set, const struct analysis *analysis)

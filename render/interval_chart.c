@@ -9,11 +9,13 @@ enum {
     LEAST_PLOT = 380,
     MOST_LABEL = 330,
     LEAST_LABEL = 130,
+    LEAST_STATE = 160, /* the names over the column keep enough of themselves */
     MOST_STATE = 300,
     ROW_PADDING = 12,
     POINT_RADIUS = 8,
     BAR_WIDTH = 6,
     MOST_LINES = 2, /* of a label or a state */
+    LEAST_BAND = 6, /* width from which the margin is seen beside the line of no change */
 };
 
 struct columns {
@@ -75,7 +77,7 @@ static void measure_rows(const struct canvas *canvas, const struct interval_spec
                 fmax(columns->runs_width, canvas_width_of(canvas, small_end, row->runs));
         }
     columns->label_width = fmax(fmin(ceil(label), MOST_LABEL), LEAST_LABEL);
-    columns->state_width = fmax(ceil(change), fmin(ceil(state), MOST_STATE));
+    columns->state_width = fmax(fmax(ceil(change), LEAST_STATE), fmin(ceil(state), MOST_STATE));
     columns->state_width = fmin(columns->state_width, MOST_STATE + 40);
     if (spec->runs_header.size > 0)
         columns->runs_width =
@@ -191,29 +193,88 @@ static void draw_row(struct canvas *canvas, const struct columns *columns,
         canvas_text(canvas, small_end, columns->runs_right, middle + 6, row->runs);
 }
 
-/* "◂ 13 faster | 12 faster ▸": arrows as marks, so that no font must have them. */
-static void draw_sides(struct canvas *canvas, const struct columns *columns,
-                       const struct interval_panel *panel, double y)
+/* "13 faster" on either side of no change, with an arrow: a mark, so that no font must have it. */
+struct side {
+    struct text name;
+    const char *ahead; /* " faster" */
+    struct lettering letters;
+    double start, room; /* from the line of no change outwards */
+    double direction;   /* 1 to the right, -1 to the left */
+};
+
+enum { ARROW = 7, SIDE_STEP = 14, ARROW_GAP = 6 };
+
+static void sides_of(const struct columns *columns, const struct interval_panel *panel,
+                     struct side sides[2])
 {
-    double middle = x_of(columns, 1), arrow = 7, step = 14;
-    double left_room = middle - step - 2 * arrow - MARGIN;
-    double right_room = columns->state_left - GAP - middle - step - 2 * arrow - 6;
-    struct lettering left = side_letters, right = side_letters;
-    left.role = panel->left_role;
-    left.anchor = ANCHOR_END;
-    right.role = panel->right_role;
-    if (panel->left.size > 0) {
-        double end = middle - step;
-        double width = canvas_fitted(canvas, left, end, y, left_room - 10, panel->left)->width;
-        scene_marker(canvas->scene, SHAPE_ARROW_LEFT, panel->left_role,
-                     (struct point){end - width - 6 - arrow, y - 6}, arrow);
+    double middle = x_of(columns, 1), around = SIDE_STEP + 2 * ARROW + 2 * ARROW_GAP;
+    sides[0] = (struct side){
+        panel->left, panel->ahead, side_letters, middle - SIDE_STEP, middle - around - MARGIN, -1};
+    sides[1] = (struct side){panel->right,
+                             panel->ahead,
+                             side_letters,
+                             middle + SIDE_STEP,
+                             columns->state_left - GAP - middle - around,
+                             1};
+    sides[0].letters.role = panel->left_role;
+    sides[0].letters.anchor = ANCHOR_END;
+    sides[1].letters.role = panel->right_role;
+}
+
+static struct text side_words(struct arena *arena, const struct side *side)
+{
+    return text_format(arena, "%.*s%s", (int)side->name.size, side->name.data, side->ahead);
+}
+
+/* On one line, or the name above the words, where it has more room. */
+static void draw_side(struct canvas *canvas, const struct side *side, bool two_lines, double y)
+{
+    struct text words = side_words(canvas->arena, side);
+    if (two_lines) {
+        canvas_fitted(canvas, side->letters, side->start, y - LINE_HEIGHT,
+                      side->room + 2 * ARROW + ARROW_GAP, side->name);
+        words = text_trim(text_of(side->ahead));
     }
-    if (panel->right.size > 0) {
-        double start = middle + step;
-        double width = canvas_fitted(canvas, right, start, y, right_room - 10, panel->right)->width;
-        scene_marker(canvas->scene, SHAPE_ARROW_RIGHT, panel->right_role,
-                     (struct point){start + width + 6 + arrow, y - 6}, arrow);
+    double width = canvas_text(canvas, side->letters, side->start, y, words)->width;
+    double middle = side->start + side->direction * (width + ARROW_GAP + ARROW);
+    scene_marker(canvas->scene, side->direction > 0 ? SHAPE_ARROW_RIGHT : SHAPE_ARROW_LEFT,
+                 side->letters.role, (struct point){middle, y - 6}, ARROW);
+}
+
+static struct text against_words(struct arena *arena, const struct interval_panel *panel)
+{
+    return text_format(arena, "%.*s against %.*s", (int)panel->subject.size, panel->subject.data,
+                       (int)panel->base.size, panel->base.data);
+}
+
+/* The base of the changes over their column. */
+static void draw_against(struct canvas *canvas, const struct columns *columns,
+                         const struct interval_panel *panel, bool two_lines, double y)
+{
+    double x = columns->state_left;
+    if (panel->base.size == 0) {
+        canvas_text(canvas, small_letters, x, y, text_of("change"));
+        return;
     }
+    if (!two_lines) {
+        canvas_text(canvas, small_letters, x, y, against_words(canvas->arena, panel));
+        return;
+    }
+    canvas_fitted(canvas, small_letters, x, y - LINE_HEIGHT, columns->state_width, panel->subject);
+    double width = canvas_text(canvas, small_letters, x, y, text_of("against "))->width;
+    canvas_fitted(canvas, small_letters, x + width, y, columns->state_width - width, panel->base);
+}
+
+/* The names over the plot and over the changes do not fit on one line. */
+static bool needs_two_lines(const struct canvas *canvas, const struct columns *columns,
+                            const struct interval_panel *panel, const struct side sides[2])
+{
+    struct text against = against_words(canvas->arena, panel);
+    bool wide = canvas_width_of(canvas, small_letters, against) > columns->state_width;
+    for (size_t i = 0; i < 2 && panel->ahead != NULL; i++)
+        wide = wide || canvas_width_of(canvas, side_letters, side_words(canvas->arena, &sides[i])) >
+                           sides[i].room;
+    return wide;
 }
 
 static void draw_grid(struct canvas *canvas, const struct interval_spec *spec,
@@ -247,11 +308,13 @@ static double draw_headers(struct canvas *canvas, const struct interval_spec *sp
                                       panel->heading);
         y += LINE_HEIGHT * (double)lines + 8;
     }
-    y += LINE_HEIGHT;
-    draw_sides(canvas, columns, panel, y);
-    bool fits = canvas_width_of(canvas, small_letters, panel->against) <= columns->state_width;
-    canvas_text(canvas, small_letters, columns->state_left, y,
-                fits ? panel->against : text_of("change"));
+    struct side sides[2];
+    sides_of(columns, panel, sides);
+    bool two_lines = needs_two_lines(canvas, columns, panel, sides);
+    y += two_lines ? 2 * LINE_HEIGHT : LINE_HEIGHT;
+    for (size_t i = 0; i < 2 && panel->ahead != NULL; i++)
+        draw_side(canvas, &sides[i], two_lines, y);
+    draw_against(canvas, columns, panel, two_lines, y);
     if (spec->runs_header.size > 0)
         canvas_fitted(canvas, small_end, columns->runs_right, y, columns->runs_width,
                       spec->runs_header);
@@ -278,15 +341,44 @@ static double draw_panel(struct canvas *canvas, const struct interval_spec *spec
     return bottom + LINE_HEIGHT + 8;
 }
 
+/* True when the plot cuts an interval. */
+static bool is_cut(const struct interval_spec *spec, const struct columns *columns)
+{
+    for (size_t p = 0; p < spec->panel_count; p++)
+        for (size_t i = 0; i < spec->panels[p].row_count; i++) {
+            const struct interval_row *row = &spec->panels[p].rows[i];
+            bool drawn = is_drawn(row->ratio) && !isnan(row->low) && !isnan(row->high);
+            if (drawn && !(row->low >= columns->axis.low && row->high <= columns->axis.high))
+                return true;
+        }
+    return false;
+}
+
+/* What the band and the arrow heads are, as far as they are seen. */
+static double draw_key(struct canvas *canvas, const struct interval_spec *spec,
+                       const struct columns *columns, double y)
+{
+    double band = x_of(columns, 1 + spec->margin) - x_of(columns, 1 / (1 + spec->margin));
+    bool shaded = band >= LEAST_BAND, cut = is_cut(spec, columns);
+    const char *arrow = !cut     ? ""
+                        : shaded ? "; arrow: the interval goes on"
+                                 : "Arrow: the interval goes on";
+    struct text key =
+        text_format(canvas->arena, "%.*s%s", shaded ? (int)spec->margin_label.size : 0,
+                    spec->margin_label.data, arrow);
+    if (key.size == 0)
+        return y;
+    double half = canvas_width_of(canvas, small_middle, key) / 2;
+    canvas_text(canvas, small_middle, fmax(x_of(columns, 1), MARGIN + half), y + LINE_HEIGHT - 4,
+                key);
+    return y + LINE_HEIGHT;
+}
+
 double interval_chart_lay_out(struct canvas *canvas, const struct interval_spec *spec, double top)
 {
     struct columns columns = columns_of(canvas, spec);
     double y = top;
     for (size_t p = 0; p < spec->panel_count; p++)
         y = draw_panel(canvas, spec, &columns, p, y) + (p + 1 < spec->panel_count ? GAP : 0);
-    double middle = x_of(&columns, 1);
-    double half = canvas_width_of(canvas, small_middle, spec->margin_label) / 2;
-    middle = fmax(middle, MARGIN + half);
-    canvas_text(canvas, small_middle, middle, y + LINE_HEIGHT - 4, spec->margin_label);
-    return y + LINE_HEIGHT;
+    return draw_key(canvas, spec, &columns, y);
 }

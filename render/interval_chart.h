@@ -19,9 +19,10 @@ struct interval_row {
 /* Rows with the same two sides. */
 struct interval_panel {
     struct text heading;     /* empty: none */
-    struct text left, right; /* what lies on either side of no change: "13 faster" */
+    struct text left, right; /* who is ahead on either side of no change: "13" */
+    const char *ahead;       /* " faster"; NULL: neither is */
     enum role left_role, right_role;
-    struct text against; /* "12 against 13"; where it has no room "change" stands */
+    struct text subject, base; /* of the changes, "12" against "13"; empty: each row says its own */
     const struct interval_row *rows;
     size_t row_count;
 };
@@ -30,7 +31,7 @@ struct interval_spec {
     const struct interval_panel *panels;
     size_t panel_count;
     double margin;
-    struct text margin_label; /* "shaded: under 5 %, too small to matter" */
+    struct text margin_label; /* "shaded: under 5 %, too small to matter", where that is seen */
     struct text runs_header;  /* "runs: now → needed for 5 %"; empty: no such column */
 };
 

@@ -32,16 +32,6 @@ static struct text percent_words(struct arena *arena, double share)
     return text_format(arena, "%.3g %%", 100 * share);
 }
 
-/* "too few runs to say anything: one run each" -> "one run each" */
-static struct text reason_of(struct arena *arena, const struct comparison *comparison)
-{
-    struct text headline = wording_headline(arena, comparison);
-    size_t colon = text_find(headline, ": ", 0);
-    if (colon == headline.size)
-        return (struct text){NULL, 0};
-    return text_slice(headline, colon + 2, headline.size);
-}
-
 static struct text runs_words(struct arena *arena, const struct comparison *comparison)
 {
     struct text needed = {NULL, 0};
@@ -63,6 +53,12 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
     return text_built(&out);
 }
 
+static bool is_decided(const struct comparison *comparison)
+{
+    return comparison->state == STATE_BETTER || comparison->state == STATE_WORSE ||
+           comparison->state == STATE_EQUIVALENT;
+}
+
 static struct interval_row row_of(struct arena *arena, const struct analysis *analysis,
                                   const struct comparison *comparison, struct text label)
 {
@@ -77,50 +73,40 @@ static struct interval_row row_of(struct arena *arena, const struct analysis *an
         .high = comparison->ratio_high,
         .role = ROLE_INK,
     };
-    row.decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE ||
-                  comparison->state == STATE_EQUIVALENT;
+    row.decided = is_decided(comparison);
     if (comparison->state == STATE_BETTER)
         row.role = palette_level(level_place(analysis, comparison->candidate_level));
     if (comparison->state == STATE_WORSE)
         row.role = palette_level(level_place(analysis, comparison->baseline_level));
     if (row.change.size == 0)
-        row.change = line_clean(arena, reason_of(arena, comparison));
+        row.change = line_clean(arena, wording_reason(arena, comparison));
     return row;
 }
 
 static const char *good_word(const struct metric *metric)
 {
     if (metric->better == BETTER_LOWER)
-        return "lower";
+        return " lower";
     if (metric->better == BETTER_HIGHER &&
         (metric->dimension == DIMENSION_BYTE_RATE || metric->dimension == DIMENSION_RATE))
-        return "faster";
-    return "higher";
-}
-
-static struct text side_words(struct arena *arena, const struct analysis *analysis,
-                              struct text level, const char *word)
-{
-    struct text name = level_name(arena, analysis->levels, level);
-    return text_format(arena, "%.*s %s", (int)name.size, name.data, word);
+        return " faster";
+    return " higher";
 }
 
 static struct interval_panel panel_of(struct arena *arena, const struct analysis *analysis,
                                       const struct comparison *comparison)
 {
     struct text candidate = comparison->candidate_level, baseline = comparison->baseline_level;
-    const char *word = good_word(comparison->metric);
     bool turned = comparison->metric->better == BETTER_LOWER;
     struct text left = turned ? candidate : baseline, right = turned ? baseline : candidate;
-    struct text subject = level_name(arena, analysis->levels, candidate);
-    struct text base = level_name(arena, analysis->levels, baseline);
     return (struct interval_panel){
-        .left = side_words(arena, analysis, left, word),
-        .right = side_words(arena, analysis, right, word),
+        .left = level_name(arena, analysis->levels, left),
+        .right = level_name(arena, analysis->levels, right),
+        .ahead = good_word(comparison->metric),
         .left_role = palette_level(level_place(analysis, left)),
         .right_role = palette_level(level_place(analysis, right)),
-        .against = text_format(arena, "%.*s against %.*s", (int)subject.size, subject.data,
-                               (int)base.size, base.data),
+        .subject = level_name(arena, analysis->levels, candidate),
+        .base = level_name(arena, analysis->levels, baseline),
     };
 }
 
@@ -170,7 +156,8 @@ static const struct method_words {
 };
 
 static struct text meaning_of(struct arena *arena, const struct analysis *analysis,
-                              const struct metric *metric, bool interval, bool paired, bool needed)
+                              const struct metric *metric, bool interval, bool decided, bool paired,
+                              bool needed)
 {
     struct text margin = percent_words(arena, analysis->options.margin);
     struct text_builder out = {.arena = arena};
@@ -180,7 +167,7 @@ static struct text meaning_of(struct arena *arena, const struct analysis *analys
         text_add_string(&out, " of ");
         text_add(&out, metric->label);
     }
-    text_add_string(&out, interval ? ", filled when decided" : ".");
+    text_add_string(&out, !interval ? "." : decided ? ", filled when decided" : "");
     if (interval)
         text_add_format(&out, "; bar: %g %% interval (%s).", 100 * (1 - analysis->options.alpha),
                         paired ? "t of the logarithms of paired runs" : words->interval);
@@ -215,11 +202,13 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     struct chart *chart = &figure_set_add(set, CHART_interval)->chart;
     const struct metric *metric = shared_metric(pairs, count);
     struct text margin = percent_words(arena, analysis->options.margin);
-    bool needed = false, interval = false, paired = count > 0 && pairs[0].primary[0]->paired;
+    bool needed = false, interval = false, decided = false,
+         paired = count > 0 && pairs[0].primary[0]->paired;
     for (size_t p = 0; p < count; p++)
         for (size_t i = 0; i < pairs[p].primary_count; i++) {
             const struct comparison *comparison = pairs[p].primary[i];
             interval = interval || !isnan(comparison->ratio_low);
+            decided = decided || is_decided(comparison);
             needed =
                 needed || (wording_wants_runs(comparison) && !isnan(comparison->n_detect_margin));
         }
@@ -237,7 +226,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description = describe(arena, pairs, count);
     figure_set_footer(set, chart, analysis,
-                      meaning_of(arena, analysis, metric, interval, paired, needed));
+                      meaning_of(arena, analysis, metric, interval, decided, paired, needed));
     chart->of.interval = (struct interval_spec){
         .panels = page->panels,
         .panel_count = page->count,
@@ -294,30 +283,40 @@ static void add_row(struct pager *pager, struct interval_panel panel, struct int
     pager->page.rows++;
 }
 
-/* A panel a pair, and within it one for each way of being better. */
-static void add_pair(struct pager *pager, const struct pair *pair)
+static void add_panel(struct pager *pager, const struct pair *pair, enum better better)
 {
     struct arena *arena = pager->set->arena;
-    for (unsigned better = BETTER_UNKNOWN; better <= BETTER_LOWER; better++) {
-        struct interval_panel panel = {0};
-        bool begun = false;
-        for (size_t i = 0; i < pair->primary_count; i++) {
-            const struct comparison *comparison = pair->primary[i];
-            if (comparison->metric->better != better)
-                continue;
-            if (!begun) {
-                panel = panel_of(arena, pager->analysis, comparison);
-                if (pager->pair_count > 1)
-                    panel.heading =
-                        line_clean(arena, wording_overall(arena, pager->analysis, pair->overall));
-                if (pager->page.rows > 0 && pager->page.rows + pair->primary_count > PAGE_ROWS)
-                    end_page(pager);
-                begin_panel(pager, panel);
-                begun = true;
-            }
-            struct text label = comparison_name(arena, comparison, pair->metric == NULL);
-            add_row(pager, panel, row_of(arena, pager->analysis, comparison, label));
+    struct interval_panel panel = {0};
+    bool begun = false;
+    for (size_t i = 0; i < pair->primary_count; i++) {
+        const struct comparison *comparison = pair->primary[i];
+        if (comparison->metric->better != better)
+            continue;
+        if (!begun) {
+            panel = panel_of(arena, pager->analysis, comparison);
+            if (pager->pair_count > 1)
+                panel.heading =
+                    line_clean(arena, wording_overall(arena, pager->analysis, pair->overall));
+            if (pager->page.rows > 0 && pager->page.rows + pair->primary_count > PAGE_ROWS)
+                end_page(pager);
+            begin_panel(pager, panel);
+            begun = true;
         }
+        struct text label = comparison_name(arena, comparison, pair->metric == NULL);
+        add_row(pager, panel, row_of(arena, pager->analysis, comparison, label));
+    }
+}
+
+/* A panel a pair, and within it one for each way of being better, in the order of the metrics. */
+static void add_pair(struct pager *pager, const struct pair *pair)
+{
+    for (size_t i = 0; i < pair->primary_count; i++) {
+        enum better better = pair->primary[i]->metric->better;
+        bool before = false;
+        for (size_t k = 0; k < i && !before; k++)
+            before = pair->primary[k]->metric->better == better;
+        if (!before)
+            add_panel(pager, pair, better);
     }
 }
 
@@ -328,8 +327,9 @@ static void add_rows_of_pairs(struct pager *pager)
     const struct comparison *first = pager->pairs[0].primary[0];
     struct interval_panel panel = {0};
     bool lower = first->metric->better == BETTER_LOWER;
-    panel.left = text_of(lower ? "first lower" : "second faster");
-    panel.right = text_of(lower ? "second lower" : "first faster");
+    panel.left = text_of(lower ? "first" : "second");
+    panel.right = text_of(lower ? "second" : "first");
+    panel.ahead = good_word(first->metric);
     panel.left_role = panel.right_role = ROLE_INK;
     begin_panel(pager, panel);
     for (size_t p = 0; p < pager->pair_count; p++)

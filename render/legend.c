@@ -3,7 +3,7 @@
 #include <math.h>
 
 enum {
-    SWATCH = 28, /* length of the piece of line */
+    SWATCH = 42, /* length of the piece of line */
     SWATCH_GAP = 8,
     ENTRY_GAP = 28,
     MOST_NAME = 420,
@@ -16,7 +16,7 @@ static void draw_entry(struct canvas *canvas, const struct legend_entry *entry,
                        struct lettering letters, double x, double y, double width)
 {
     struct point from = {x, y - HALF_LETTER}, to = {x + SWATCH, y - HALF_LETTER};
-    scene_line(canvas->scene, entry->role, STROKE, from, to);
+    scene_line(canvas->scene, entry->role, STROKE, from, to)->dash = entry->dash;
     if (entry->marked) {
         struct point middle = {x + SWATCH / 2.0, y - HALF_LETTER};
         struct mark *mark =

@@ -9,6 +9,7 @@ struct legend_entry {
     struct text name;
     enum role role;
     enum shape shape;
+    unsigned dash;
     bool marked; /* with the marker of `shape` on the line */
 };
 

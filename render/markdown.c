@@ -1,6 +1,7 @@
 /* Escaping by backslash, which works before every ASCII punctuation mark, so the source stays
    readable. '&' and '<' become entities. GitHub's autolinks ("http://", "www.") are broken by
-   escaping their ':' and '.'; a mail address cannot be broken so and stays a link to itself. */
+   escaping their ':' and '.'. Mail addresses, mentions ("@name") and numbers of issues ("#1")
+   become links whatever is escaped: a zero-width space parts them. */
 #include "render/markdown.h"
 
 #include "render/line.h"
@@ -38,6 +39,14 @@ static bool starts_link(struct text text, size_t i)
            (text.data[i] == '.' && text_is_ignoring_case(before, "www"));
 }
 
+/* What stands behind this character makes it a link to a person or an issue. */
+static bool starts_reference(struct text text, size_t i)
+{
+    if (i + 1 == text.size)
+        return false;
+    return text.data[i] == '@' || (text.data[i] == '#' && text_is_digit(text.data[i + 1]));
+}
+
 struct text markdown_escape(struct arena *arena, struct text text)
 {
     text = line_clean(arena, text);
@@ -53,6 +62,8 @@ struct text markdown_escape(struct arena *arena, struct text text)
             text_add_format(&out, "\\%c", c);
         else
             text_add(&out, text_slice(text, i, i + 1));
+        if (starts_reference(text, i))
+            text_add_string(&out, "&#8203;");
     }
     return text_built(&out);
 }
@@ -62,7 +73,7 @@ struct markdown_table markdown_table_begin(struct text_builder *out, const char 
 {
     struct markdown_table table = {.out = out, .columns = columns, .column_count = count};
     for (size_t i = 0; i < count; i++)
-        markdown_cell_raw(&table, text_of(headers[i]));
+        markdown_cell(&table, text_of(headers[i]));
     for (size_t i = 0; i < count; i++)
         markdown_cell_raw(&table, text_of(columns[i] == COLUMN_RIGHT ? "--:" : "---"));
     return table;

@@ -6,8 +6,8 @@
 /* GitHub-flavoured Markdown. Text from inputs goes through markdown_escape; what the program says
  * goes in as it is. */
 
-/* The text as one line in which nothing is markup: no HTML, emphasis, link (but mail addresses),
-   image, code, table cell border, heading, list. Owned by `arena`. */
+/* The text as one line in which nothing is markup: no HTML, emphasis, link, mention, image, code,
+   table cell border, heading, list. Owned by `arena`. */
 struct text markdown_escape(struct arena *arena, struct text text);
 
 /* A table, row by row. */
@@ -17,7 +17,7 @@ struct markdown_table {
     size_t column_count, cells; /* cells written in this row */
 };
 
-/* Writes the header line and the line below it; `headers` are the program's own words. */
+/* Writes the header line, whose cells are text, and the line below it. */
 struct markdown_table markdown_table_begin(struct text_builder *out, const char *const *headers,
                                            const enum column *columns, size_t count);
 /* A cell of text from inputs. */

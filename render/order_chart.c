@@ -58,6 +58,7 @@ static struct plot_panel panel_of(struct arena *arena, const struct order_spec *
             .up = line->values,
             .count = line->count,
             .stroke = line->count <= MARKED ? 2 : 1.5,
+            .dash = line->count <= MARKED ? 0 : line->level % DASH_KINDS,
             .marked = line->count <= MARKED,
         };
         for (size_t k = 0; k < line->count; k++) {

@@ -6,6 +6,7 @@
 #include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
+#include "render/quantity.h"
 
 #include <math.h>
 
@@ -125,6 +126,34 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
     return text_of("No common pattern seen run by run; the order of running is not known");
 }
 
+/* All runs of each line, of many the first and the last. */
+static struct text describe(struct arena *arena, const struct order_spec *spec)
+{
+    enum { LISTED = 12 };
+    struct text_builder out = {.arena = arena};
+    for (size_t p = 0; p < spec->panel_count; p++)
+        for (size_t i = 0; i < spec->panels[p].line_count; i++) {
+            const struct order_panel *panel = &spec->panels[p];
+            const struct order_line *line = &panel->lines[i];
+            text_add_format(&out, "%s%.*s, %.*s (%.*s, by %.*s):", out.size > 0 ? "; " : "",
+                            (int)panel->label.size, panel->label.data, (int)line->label.size,
+                            line->label.data, (int)panel->unit.size, panel->unit.data,
+                            (int)spec->place_label.size, spec->place_label.data);
+            for (size_t k = 0; k < line->count; k++) {
+                if (line->count > LISTED && k > 0 && k + 1 < line->count)
+                    continue;
+                struct text figure = quantity_short(arena, line->values[k], 3);
+                text_add_format(&out, "%s %.*s",
+                                k == 0                 ? ""
+                                : line->count > LISTED ? " at first, at last"
+                                                       : ",",
+                                (int)figure.size, figure.data);
+            }
+        }
+    text_add_string(&out, ".");
+    return text_built(&out);
+}
+
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
                        const struct settings *stratum, enum place_kind kind, struct order_spec spec)
 {
@@ -140,9 +169,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     };
     chart->title = title_of(arena, analysis, kind);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
-    chart->description =
-        text_format(arena, "%zu workloads, each run of each setting %s.", spec.panel_count,
-                    kind == PLACE_POSITION ? "in the order of running" : "by its number");
+    chart->description = describe(arena, &spec);
     chart->of.order = spec;
     figure_set_footer(
         set, chart, analysis,

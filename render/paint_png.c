@@ -27,6 +27,8 @@ static void paint_path(cairo_t *cairo, const struct mark *mark, enum theme theme
         cairo_set_line_width(cairo, mark->stroke_width);
         cairo_set_line_cap(cairo, mark->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
         cairo_set_line_join(cairo, mark->round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+        cairo_set_dash(cairo, scene_dashes[mark->dash].parts, (int)scene_dashes[mark->dash].count,
+                       0);
         cairo_stroke_preserve(cairo);
     }
     cairo_new_path(cairo);

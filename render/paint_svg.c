@@ -56,6 +56,15 @@ static void add_escaped(struct painter *painter, struct text text)
     }
 }
 
+static void add_dash(struct painter *painter, const struct dash *dash)
+{
+    for (size_t i = 0; i < dash->count; i++)
+        text_add_format(&painter->out, "%s%g", i == 0 ? " stroke-dasharray=\"" : " ",
+                        dash->parts[i]);
+    if (dash->count > 0)
+        add(painter, "\"");
+}
+
 static void add_class(struct painter *painter, const struct mark *mark)
 {
     text_add_format(&painter->out, " class=\"");
@@ -70,6 +79,7 @@ static void add_class(struct painter *painter, const struct mark *mark)
         add_length(painter, "stroke-width", mark->stroke_width);
     if (mark->round)
         add(painter, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    add_dash(painter, &scene_dashes[mark->dash]);
     if (mark->opacity > 0 && mark->opacity < 1)
         add_length(painter, "opacity", mark->opacity);
     if (mark->fill == ROLE_NONE)

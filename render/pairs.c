@@ -94,6 +94,20 @@ struct text runs_short(struct arena *arena, double runs)
     return text_format(arena, "%.*s+", (int)figure.size, figure.data);
 }
 
+struct text pair_reason(struct arena *arena, const struct analysis *analysis,
+                        const struct pair *pair, const struct comparison *comparison)
+{
+    if (comparison->state != STATE_NOT_COMPARABLE)
+        return (struct text){NULL, 0};
+    struct text reason = wording_reason(arena, comparison);
+    struct text overall = wording_overall(arena, analysis, pair->overall);
+    bool said = text_find(overall, text_string(arena, reason), 0) < overall.size;
+    if (reason.size == 0 || said)
+        return (struct text){NULL, 0};
+    reason = wording_capital(arena, reason);
+    return text_format(arena, "%.*s.", (int)reason.size, reason.data);
+}
+
 enum { MOST_WITH_EVIDENCE = 4 };
 
 struct text pair_evidence(struct arena *arena, const struct analysis *analysis,

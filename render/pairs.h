@@ -34,6 +34,11 @@ struct text comparison_name(struct arena *arena, const struct comparison *compar
 /* Required runs for a narrow column: "784", "2200", "1000+"; empty when not computed. */
 struct text runs_short(struct arena *arena, double runs);
 
+/* Why a test of this pair cannot be compared, "There are no runs of ashift 12."; "" for other tests
+   and where the sentence on the whole pair says it. */
+struct text pair_reason(struct arena *arena, const struct analysis *analysis,
+                        const struct pair *pair, const struct comparison *comparison);
+
 /* What stands below each test where one pair of levels is compared in up to four tests: why it is
    undecided, then what it rests on; "" elsewhere. */
 struct text pair_evidence(struct arena *arena, const struct analysis *analysis,

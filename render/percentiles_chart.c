@@ -56,6 +56,7 @@ static struct plot_line line_of(struct arena *arena, const struct percentiles_li
         .up = line->values,
         .count = line->count,
         .stroke = marked ? 2 : 1.5,
+        .dash = marked ? 0 : line->level % DASH_KINDS,
         .marked = marked,
     };
 }

@@ -2,6 +2,7 @@
    by the percentiles that they list, where they list a few. */
 #include "render/figure_set.h"
 
+#include "analyze/wording.h"
 #include "model/number.h"
 #include "render/cell_groups.h"
 #include "render/conditions.h"
@@ -181,18 +182,27 @@ static void scale(struct arena *arena, struct percentiles_panel *panels, size_t 
     }
 }
 
+static bool is_of_slowest(const struct comparison *comparison)
+{
+    return text_is(comparison->metric->name, "clat_p99");
+}
+
+static bool is_shown(const struct comparison *comparison)
+{
+    return comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+}
+
 /* What the comparisons of the 99th percentile say. */
 static struct text title_of(struct arena *arena, const struct analysis *analysis)
 {
     size_t compared = 0, shown = 0;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
-        if (!text_is(comparison->metric->name, "clat_p99"))
+        if (!is_of_slowest(comparison))
             continue;
-        bool known =
+        compared +=
             comparison->state != STATE_NOT_COMPARABLE && comparison->state != STATE_INSUFFICIENT;
-        compared += known;
-        shown += comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
+        shown += is_shown(comparison);
     }
     if (compared == 0)
         return text_of("How long the slow requests take, run by run");
@@ -202,22 +212,80 @@ static struct text title_of(struct arena *arena, const struct analysis *analysis
                        shown, compared);
 }
 
-static struct text describe(struct arena *arena, const struct percentiles_spec *spec)
+/* The differences that the title counts, each as a sentence. */
+static void describe_differences(struct text_builder *out, const struct analysis *analysis)
+{
+    struct arena *arena = out->arena;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (!is_of_slowest(comparison) || !is_shown(comparison))
+            continue;
+        struct text name = comparison_name(arena, comparison, false);
+        struct text finding = line_clean(arena, wording_headline(arena, comparison));
+        text_add_format(out, "%.*s%s%.*s. ", (int)name.size, name.data, name.size > 0 ? ": " : "",
+                        (int)finding.size, finding.data);
+    }
+}
+
+/* The latency within which `percent` of the requests lie, between the smallest and the largest of
+   the runs of a level: "3.1 to 3.4". */
+static struct text range_words(struct arena *arena, const struct percentiles_panel *panel,
+                               unsigned level, double percent)
+{
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < panel->line_count; i++) {
+        const struct percentiles_line *line = &panel->lines[i];
+        size_t k = 0;
+        while (k < line->count && line->percents[k] < percent)
+            k++;
+        if (line->level != level || k == line->count)
+            continue;
+        least = fmin(least, line->values[k]);
+        most = fmax(most, line->values[k]);
+    }
+    struct text low = quantity_short(arena, least, 3), high = quantity_short(arena, most, 3);
+    return text_equal(low, high) ? low
+                                 : text_format(arena, "%.*s to %.*s", (int)low.size, low.data,
+                                               (int)high.size, high.data);
+}
+
+/* The lowest percentile that all runs of a level have, and the highest. */
+static void common_percents(const struct percentiles_panel *panel, unsigned level, double *low,
+                            double *high)
+{
+    *low = 0;
+    *high = 100;
+    for (size_t i = 0; i < panel->line_count; i++) {
+        const struct percentiles_line *line = &panel->lines[i];
+        if (line->level != level)
+            continue;
+        *low = fmax(*low, line->percents[0]);
+        *high = fmin(*high, line->percents[line->count - 1]);
+    }
+}
+
+static struct text describe(struct arena *arena, const struct analysis *analysis,
+                            const struct percentiles_spec *spec)
 {
     struct text_builder out = {.arena = arena};
+    describe_differences(&out, analysis);
+    const char *separator = "";
     for (size_t p = 0; p < spec->panel_count; p++)
         for (size_t i = 0; i < spec->panels[p].line_count; i++) {
-            const struct percentiles_line *line = &spec->panels[p].lines[i];
+            const struct percentiles_panel *panel = &spec->panels[p];
+            const struct percentiles_line *line = &panel->lines[i];
+            double low, high;
             if (line->label.size == 0)
                 continue;
-            text_add_format(&out,
-                            "%s%.*s, %.*s, first run (%.*s): %g %% within %.3g, %g %% within "
-                            "%.3g",
-                            out.size > 0 ? "; " : "", (int)spec->panels[p].label.size,
-                            spec->panels[p].label.data, (int)line->label.size, line->label.data,
-                            (int)spec->panels[p].unit.size, spec->panels[p].unit.data,
-                            line->percents[0], line->values[0], line->percents[line->count - 1],
-                            line->values[line->count - 1]);
+            common_percents(panel, line->level, &low, &high);
+            struct text fast = range_words(arena, panel, line->level, low);
+            struct text slow = range_words(arena, panel, line->level, high);
+            text_add_format(&out, "%s%.*s, %.*s (%.*s): %g %% within %.*s, %g %% within %.*s",
+                            separator, (int)panel->label.size, panel->label.data,
+                            (int)line->label.size, line->label.data, (int)panel->unit.size,
+                            panel->unit.data, low, (int)fast.size, fast.data, high, (int)slow.size,
+                            slow.data);
+            separator = "; ";
         }
     text_add_string(&out, ".");
     return text_built(&out);
@@ -287,7 +355,7 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     chart->of.percentiles = spec;
     chart->title = title_of(arena, analysis);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
-    chart->description = describe(arena, &chart->of.percentiles);
+    chart->description = describe(arena, analysis, &chart->of.percentiles);
     figure_set_footer(set, chart, analysis, words);
 }
 

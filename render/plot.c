@@ -166,8 +166,12 @@ static void draw_line(struct canvas *canvas, const struct frame *frame,
     struct point *points = arena_take_array(canvas->arena, line->count + 1, sizeof *points);
     for (size_t k = 0; k < line->count; k++)
         points[k] = place_of(frame, line->across[k], line->up[k]);
-    if (line->count > 1)
-        scene_polyline(canvas->scene, line->role, line->stroke, points, line->count)->round = true;
+    if (line->count > 1) {
+        struct mark *mark =
+            scene_polyline(canvas->scene, line->role, line->stroke, points, line->count);
+        mark->round = true;
+        mark->dash = line->dash;
+    }
     for (size_t k = 0; k < line->dot_count; k++)
         scene_marker(canvas->scene, line->shape, line->role,
                      place_of(frame, line->dot_across[k], line->dot_up[k]), DOT_RADIUS)
@@ -407,8 +411,8 @@ static double draw_legend(struct canvas *canvas, const struct plot *plot, double
                    !(entries[k].role == line->role && text_equal(entries[k].name, line->label)))
                 k++;
             if (k == count && line->label.size > 0 && line->count > 0)
-                entries[count++] =
-                    (struct legend_entry){line->label, line->role, line->shape, line->marked};
+                entries[count++] = (struct legend_entry){line->label, line->role, line->shape,
+                                                         line->dash, line->marked};
         }
     return legend_lay_out(canvas, entries, count, top);
 }

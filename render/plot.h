@@ -33,6 +33,7 @@ struct plot_line {
     const double *dot_across, *dot_up; /* loose dots */
     size_t dot_count;
     double stroke; /* width */
+    unsigned dash; /* of the stroke */
     bool marked;   /* at each point */
 };
 

@@ -68,6 +68,16 @@ struct text quantity_figure(struct arena *arena, double value, int decimals)
     return text_built(&out);
 }
 
+struct text quantity_in_column(struct arena *arena, double value, int decimals, int significant)
+{
+    double size = fabs(value);
+    if (size > 0 && isfinite(size) && size < 10 * pow(10, -decimals)) {
+        int needed = significant - 1 - (int)floor(log10(size));
+        decimals = needed > decimals ? needed : decimals;
+    }
+    return quantity_figure(arena, value, decimals);
+}
+
 struct text quantity_short(struct arena *arena, double value, int significant)
 {
     char digits[64];

@@ -19,4 +19,8 @@ struct text quantity_short(struct arena *arena, double value, int significant);
  * million; U+2212 for minus. */
 struct text quantity_figure(struct arena *arena, double value, int decimals);
 
+/* A figure of a column whose figures have `decimals`: one that would show less than two digits is
+   given `significant` ones: "0.0700" beside "192.0". */
+struct text quantity_in_column(struct arena *arena, double value, int decimals, int significant);
+
 #endif

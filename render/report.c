@@ -125,6 +125,48 @@ static void add_evidence(struct document *out, const struct analysis *analysis,
     }
 }
 
+/* The tests of a pair that have this reason: "Test 1, Test 2 and 3 more". */
+static struct text tests_with(struct arena *arena, const struct pair *pair,
+                              const struct text *reasons, struct text reason)
+{
+    enum { NAMED = 4 };
+    struct text_builder names = {.arena = arena};
+    size_t count = 0;
+    for (size_t i = 0; i < pair->primary_count; i++) {
+        if (!text_equal(reasons[i], reason))
+            continue;
+        struct text name = comparison_name(arena, pair->primary[i], pair->metric == NULL);
+        if (count++ < NAMED && name.size > 0)
+            text_add_format(&names, "%s%.*s", names.size > 0 ? ", " : "", (int)name.size,
+                            name.data);
+    }
+    if (count > NAMED)
+        text_add_format(&names, " and %zu more", count - NAMED);
+    return names.size > 0 ? text_built(&names) : text_of("the only test");
+}
+
+/* Why tests cannot be compared, each reason of a pair once; `name` tells the pair, if there are
+   several. */
+static void add_reasons(struct document *out, const struct analysis *analysis,
+                        const struct pair *pair, struct text name)
+{
+    struct arena *arena = out->arena;
+    struct text *reasons = arena_take_array(arena, pair->primary_count + 1, sizeof *reasons);
+    for (size_t i = 0; i < pair->primary_count; i++)
+        reasons[i] = pair_reason(arena, analysis, pair, pair->primary[i]);
+    for (size_t i = 0; i < pair->primary_count; i++) {
+        bool said = reasons[i].size == 0;
+        for (size_t k = 0; k < i && !said; k++)
+            said = text_equal(reasons[k], reasons[i]);
+        if (said)
+            continue;
+        struct text tests = tests_with(arena, pair, reasons, reasons[i]);
+        document_item(out, text_format(arena, "%.*s%s%.*s cannot be compared. %.*s", (int)name.size,
+                                       name.data, name.size > 0 ? ": " : "", (int)tests.size,
+                                       tests.data, (int)reasons[i].size, reasons[i].data));
+    }
+}
+
 static void add_figures(struct document *out, const struct figure_set *figures,
                         enum chart_kind kind)
 {
@@ -280,6 +322,10 @@ struct document report_document(struct arena *arena, const struct analysis *anal
     else
         add_verdict(&out, analysis, &pairs);
     add_evidence(&out, analysis, &pairs);
+    for (size_t i = 0; i < pairs.count; i++)
+        add_reasons(&out, analysis, &pairs.items[i],
+                    pairs.count > 1 ? pair_name(arena, pairs.items[i].overall, pairs.several_strata)
+                                    : text_of(""));
     add_unbeaten(&out, analysis);
     add_figures(&out, figures, CHART_interval);
     add_figures(&out, figures, CHART_grid);

@@ -57,14 +57,6 @@ static int group_decimals(const struct cell_group *group, struct display_unit un
     return quantity_decimals(largest / unit.divisor);
 }
 
-/* A mean that is small beside the others of its column keeps a few digits. */
-static struct text mean_words(struct arena *arena, double mean, int decimals)
-{
-    if (mean != 0 && fabs(mean) < 10 * pow(10, -decimals))
-        return quantity_short(arena, mean, 3);
-    return quantity_figure(arena, mean, decimals);
-}
-
 /* "145.4 MB/s" where the column has no unit. */
 static struct text with_unit(struct arena *arena, const struct cell *cell, struct text mean,
                              struct display_unit unit)
@@ -85,7 +77,8 @@ static void add_group(struct document_table *table, const struct analysis *analy
         struct display_unit unit = cell_unit(groups, cell);
         int decimals =
             own_units ? quantity_decimals(cell->mean / unit.divisor) : group_decimals(group, unit);
-        struct text mean = mean_words(arena, cell->mean / unit.divisor, decimals);
+        struct text mean =
+            quantity_in_column(arena, cell->mean / unit.divisor, decimals, MEAN_DIGITS);
         table_cell(table, group->name);
         table_cell(table, setting_words(arena, analysis, group, i));
         table_cell(table, own_units ? with_unit(arena, cell, mean, unit) : mean);

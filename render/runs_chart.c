@@ -1,6 +1,7 @@
 #include "render/runs_chart.h"
 
 #include "render/axis.h"
+#include "render/quantity.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -213,8 +214,9 @@ static void draw_mark(struct canvas *canvas, const struct runs_panel *panel,
         const char *number = row->numbers[i] == 0
                                  ? ""
                                  : text_format(canvas->arena, "run %u: ", row->numbers[i]).data;
-        mark->full = text_format(canvas->arena, "%s%.6g %.*s", number, row->values[i],
-                                 (int)panel->unit.size, panel->unit.data);
+        struct text figure = quantity_short(canvas->arena, row->values[i], 6);
+        mark->full = text_format(canvas->arena, "%s%.*s %.*s", number, (int)figure.size,
+                                 figure.data, (int)panel->unit.size, panel->unit.data);
     } else {
         mark->opacity = 0.6;
     }

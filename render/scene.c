@@ -13,6 +13,9 @@ static struct mark *add(struct scene *scene, enum mark_kind kind)
     return mark;
 }
 
+const struct dash scene_dashes[DASH_KINDS] = {
+    {{0}, 0}, {{10, 6}, 2}, {{2, 6}, 2}, {{14, 6, 2, 6}, 4}};
+
 struct scene *scene_create(struct arena *arena, double width)
 {
     struct scene *scene = arena_take(arena, sizeof *scene);

@@ -46,6 +46,7 @@ struct mark {
     double stroke_width;
     double opacity; /* 0 stands for 1 */
     bool round;     /* ends of lines */
+    unsigned dash;  /* of a line or polyline: a row of scene_dashes */
     struct point
         at; /* corner of a rectangle, start of a line, middle of a marker, baseline of a text */
     struct point to;      /* opposite corner, end of the line */
@@ -60,6 +61,14 @@ struct mark {
     double width;    /* text: as measured */
     bool keep_width; /* text: a viewer with another font should keep this width */
 };
+
+/* Strokes that are told apart without colour: lengths of dashes and gaps in turn. */
+enum { DASH_KINDS = 4 };
+struct dash {
+    double parts[4];
+    size_t count; /* 0: one unbroken stroke */
+};
+extern const struct dash scene_dashes[DASH_KINDS];
 
 struct scene {
     struct arena *arena;

@@ -4,6 +4,7 @@
 #include "render/cell_groups.h"
 #include "render/conditions.h"
 #include "render/figure_set.h"
+#include "render/line.h"
 #include "render/pairs.h"
 #include "render/quantity.h"
 
@@ -29,23 +30,60 @@ static struct text figure_words(struct arena *arena, const struct cell_groups *g
     return text_built(&out);
 }
 
+/* All comparisons have the same two levels. */
+static bool is_one_pair(const struct pair_list *pairs)
+{
+    for (size_t p = 1; p < pairs->count; p++)
+        if (!text_equal(pairs->items[p].overall->baseline_level,
+                        pairs->items[0].overall->baseline_level) ||
+            !text_equal(pairs->items[p].overall->candidate_level,
+                        pairs->items[0].overall->candidate_level))
+            return false;
+    return true;
+}
+
+static const char *level_header(struct arena *arena, const struct overall *overall,
+                                struct text level)
+{
+    struct text name = line_clean(arena, wording_level(arena, overall->factor, level));
+    return text_string(arena, name);
+}
+
+/* "12: 145 MB/s" where the header does not name the level. */
+static void add_figure_of(struct document_table *table, const struct cell_groups *groups,
+                          const struct cell *cell, struct text level, bool named)
+{
+    struct text words = figure_words(table->arena, groups, cell);
+    if (named)
+        words = text_format(table->arena, "%.*s: %.*s", (int)level.size, level.data,
+                            (int)words.size, words.data);
+    table_cell(table, words);
+}
+
 static void add_comparisons(struct document *out, const struct analysis *analysis,
                             const struct cell_groups *groups)
 {
-    static const char *const headers[] = {"workload", "compared", "before",
-                                          "after",    "change",   "finding"};
     static const enum column columns[] = {COLUMN_LEFT,  COLUMN_LEFT,  COLUMN_RIGHT,
                                           COLUMN_RIGHT, COLUMN_RIGHT, COLUMN_LEFT};
     struct arena *arena = out->arena;
-    struct document_table *table = document_table(out, text_of("Comparisons"), headers, columns, 6);
     struct pair_list pairs = pairs_of(arena, analysis);
+    const struct overall *first = pairs.items[0].overall;
+    bool one = is_one_pair(&pairs);
+    const char **headers = arena_take_array(arena, 6, sizeof *headers);
+    headers[0] = "workload";
+    headers[1] = "compared";
+    headers[2] = one ? level_header(arena, first, first->baseline_level) : "base";
+    headers[3] = one ? level_header(arena, first, first->candidate_level) : "against it";
+    headers[4] = "change";
+    headers[5] = "finding";
+    struct document_table *table = document_table(out, text_of("Comparisons"), headers, columns, 6);
     for (size_t p = 0; p < pairs.count; p++)
         for (size_t i = 0; i < pairs.items[p].primary_count; i++) {
             const struct comparison *comparison = pairs.items[p].primary[i];
             table_cell(table, comparison_name(arena, comparison, pairs.items[p].metric == NULL));
             table_cell(table, pair_name(arena, pairs.items[p].overall, pairs.several_strata));
-            table_cell(table, figure_words(arena, groups, comparison->baseline));
-            table_cell(table, figure_words(arena, groups, comparison->candidate));
+            add_figure_of(table, groups, comparison->baseline, comparison->baseline_level, !one);
+            add_figure_of(table, groups, comparison->candidate, comparison->candidate_level, !one);
             table_cell(table, wording_change(arena, comparison, true));
             table_cell(table, wording_state(arena, comparison));
         }

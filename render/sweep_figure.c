@@ -1,4 +1,5 @@
-/* Speed along a numeric setting: for three levels or more, or two that are written as sizes. */
+/* Speed along a numeric setting, whose levels are sizes or other numbers; names that look like
+   numbers, such as versions, are no scale. */
 #include "render/figure_set.h"
 
 #include "model/number.h"
@@ -6,6 +7,7 @@
 #include "render/conditions.h"
 #include "render/line.h"
 #include "render/pairs.h"
+#include "render/quantity.h"
 
 #include <math.h>
 
@@ -21,6 +23,16 @@ struct bundle {
     size_t count;
 };
 
+static bool names_things(struct text factor)
+{
+    static const char *const names[] = {"version", "label", "directory", "file",   "source",
+                                        "kernel",  "host",  "device",    "machine"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_is_ignoring_case(factor, names[i]))
+            return true;
+    return false;
+}
+
 static bool is_power(struct text factor)
 {
     return text_is_ignoring_case(factor, "ashift");
@@ -29,31 +41,32 @@ static bool is_power(struct text factor)
 /* Where the levels stand: a power of two at its exponent. False when this is no sweep. */
 static bool find_levels(struct arena *arena, const struct analysis *analysis, struct tick *levels)
 {
-    bool sizes = true;
+    if (names_things(analysis->factor))
+        return false;
     for (size_t i = 0; i < analysis->levels.count; i++) {
-        double plain, value;
+        double value;
         struct text level = analysis->levels.items[i];
         if (!number_read_size(level, &value) && !number_read_plain(level, false, &value))
             return false;
         if (!(value > 0) || !isfinite(value))
             return false;
-        sizes = sizes && !number_read_plain(level, false, &plain);
         levels[i].at = is_power(analysis->factor) ? value : log2(value);
         levels[i].label = line_shorten(arena, line_clean(arena, level), LABEL_COLUMNS);
         if (i > 0 && !(levels[i].at > levels[i - 1].at))
             return false;
     }
-    return analysis->levels.count > (sizes ? 1 : 2);
+    return analysis->levels.count > 1;
 }
 
-static struct text direction_label(const struct cell_group *group)
+/* A line that has a panel for itself and is neither reading nor writing needs no name. */
+static struct text direction_label(const struct cell_group *group, bool alone)
 {
-    return text_of(group->first->direction == DIRECTION_UNSTATED
-                       ? "all"
-                       : direction_name(group->first->direction));
+    if (group->first->direction != DIRECTION_UNSTATED)
+        return text_of(direction_name(group->first->direction));
+    return text_of(alone ? "" : "all");
 }
 
-static struct sweep_line line_of(struct arena *arena, const struct cell_group *group,
+static struct sweep_line line_of(struct arena *arena, const struct cell_group *group, bool alone,
                                  const struct tick *levels, double divisor)
 {
     size_t runs = 0;
@@ -65,7 +78,7 @@ static struct sweep_line line_of(struct arena *arena, const struct cell_group *g
     double *values = run_places + runs;
     enum direction direction = group->first->direction;
     struct sweep_line line = {
-        .label = direction_label(group),
+        .label = direction_label(group, alone),
         .role = direction == DIRECTION_READ    ? ROLE_READ
                 : direction == DIRECTION_WRITE ? ROLE_WRITE
                                                : ROLE_QUIET,
@@ -115,7 +128,7 @@ static struct sweep_panel panel_of(struct arena *arena, const struct bundle *bun
     struct sweep_line *lines = arena_take_array(arena, bundle->count, sizeof *lines);
     struct sweep_panel panel = {.lines = lines, .line_count = bundle->count};
     for (size_t i = 0; i < bundle->count; i++)
-        lines[i] = line_of(arena, bundle->groups[i], levels, unit.divisor);
+        lines[i] = line_of(arena, bundle->groups[i], bundle->count == 1, levels, unit.divisor);
     label_panel(arena, first, cell_unit_label(first, unit), &panel);
     return panel;
 }
@@ -193,17 +206,28 @@ static bool is_rate(const struct metric *metric)
     return metric->dimension == DIMENSION_BYTE_RATE || metric->dimension == DIMENSION_RATE;
 }
 
+/* "randread-4k, read"; "simulation3's run time" where the figure is no speed. */
+static struct text subject_of(struct arena *arena, const struct cell_group *group)
+{
+    struct text metric = group->first->metric->label;
+    if (group->first->workload.size == 0)
+        return figure_subtitle(arena, &group->name, 1);
+    if (is_rate(group->first->metric))
+        return group->name;
+    return text_format(arena, "%.*s's %.*s", (int)group->name.size, group->name.data,
+                       (int)metric.size, metric.data);
+}
+
 static struct text change_words(struct arena *arena, const struct analysis *analysis,
                                 const struct change *change)
 {
-    struct text group = change->group->name;
-    struct text name =
-        change->group->first->workload.size > 0 ? group : figure_subtitle(arena, &group, 1);
+    struct text name = subject_of(arena, change->group);
     struct text top = unbroken(arena, cell_label(arena, analysis, change->best));
     struct text bottom = unbroken(
         arena, line_clean(arena, settings_value(change->worst->configuration, analysis->factor)));
-    return text_format(arena, "%.*s %s %.3g times as %s at %.*s as at %.*s%s", (int)name.size,
-                       name.data, change->shown ? "is" : "measured", change->ratio,
+    struct text times = quantity_short(arena, change->ratio, 3);
+    return text_format(arena, "%.*s %s %.*s times as %s at %.*s as at %.*s%s", (int)name.size,
+                       name.data, change->shown ? "is" : "measured", (int)times.size, times.data,
                        is_rate(change->best->metric) ? "fast" : "high", (int)top.size, top.data,
                        (int)bottom.size, bottom.data, change->shown ? "" : ", one run each");
 }
@@ -230,18 +254,30 @@ static struct text describe(struct arena *arena, const struct sweep_spec *spec)
         for (size_t i = 0; i < spec->panels[p].line_count; i++) {
             const struct sweep_panel *panel = &spec->panels[p];
             const struct sweep_line *line = &panel->lines[i];
-            text_add_format(&out, "%s%.*s, %.*s (%.*s):", out.size > 0 ? "; " : "",
-                            (int)panel->label.size, panel->label.data, (int)line->label.size,
+            text_add_format(&out, "%s%.*s%s%.*s (%.*s):", out.size > 0 ? "; " : "",
+                            (int)panel->label.size, panel->label.data,
+                            line->label.size > 0 ? ", " : "", (int)line->label.size,
                             line->label.data, (int)panel->unit.size, panel->unit.data);
             for (size_t k = 0; k < line->count; k++)
                 for (size_t t = 0; t < spec->level_count; t++)
                     if (spec->levels[t].at == line->places[k])
-                        text_add_format(&out, "%s %.*s %.4g", k > 0 ? "," : "",
+                        text_add_format(&out, "%s %.*s %.*s", k > 0 ? "," : "",
                                         (int)spec->levels[t].label.size, spec->levels[t].label.data,
-                                        line->means[k]);
+                                        (int)quantity_short(arena, line->means[k], 4).size,
+                                        quantity_short(arena, line->means[k], 4).data);
         }
     text_add_string(&out, ".");
     return text_built(&out);
+}
+
+static bool has_interval(const struct sweep_spec *spec)
+{
+    for (size_t p = 0; p < spec->panel_count; p++)
+        for (size_t i = 0; i < spec->panels[p].line_count; i++)
+            for (size_t k = 0; k < spec->panels[p].lines[i].count; k++)
+                if (!isnan(spec->panels[p].lines[i].low[k]))
+                    return true;
+    return false;
 }
 
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
@@ -264,12 +300,17 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     chart->of.sweep = spec;
     figure_set_footer(
         set, chart, analysis,
-        repeated
-            ? text_format(arena,
-                          "Line: means; small marks: runs; shaded from %d runs a point: %g %% t "
-                          "interval of the mean. Each panel has its own scale from zero.",
-                          INTERVAL_RUNS, 100 * (1 - analysis->options.alpha))
-            : text_of("Each mark is one run. Each panel has its own scale from zero."));
+        repeated ? text_format(
+                       arena,
+                       "Line: means; small marks: runs%s. Each panel has its own scale from zero.",
+                       has_interval(&spec)
+                           ? text_format(arena,
+                                         "; shaded from %d runs a point: %g %% t interval of "
+                                         "the mean",
+                                         INTERVAL_RUNS, 100 * (1 - analysis->options.alpha))
+                                 .data
+                           : "")
+                 : text_of("Each mark is one run. Each panel has its own scale from zero."));
 }
 
 /* The primary groups by panel. */

@@ -45,10 +45,24 @@ static struct text runs_words(struct arena *arena, const struct comparison *comp
     return text_format(arena, "%zu/%zu%s", comparison->n_candidate, comparison->n_baseline, unit);
 }
 
+/* What stands below a test. */
+static struct text evidence_of(struct arena *arena, const struct analysis *analysis,
+                               const struct pair *pair, const struct comparison *comparison)
+{
+    struct text evidence = comparison->primary ? pair_evidence(arena, analysis, pair, comparison)
+                                               : (struct text){NULL, 0};
+    if (evidence.size == 0)
+        evidence = wording_doubt(arena, comparison);
+    return evidence.size > 0 || !comparison->primary
+               ? evidence
+               : pair_reason(arena, analysis, pair, comparison);
+}
+
 static struct terminal_row row_of(struct arena *arena, const struct terminal_page *page,
                                   const struct comparison *comparison, bool with_metric,
-                                  bool secondary, struct text evidence)
+                                  struct text evidence)
 {
+    bool secondary = !comparison->primary;
     struct terminal_row row = {.style = style_of(comparison->state)};
     row.name = comparison_name(arena, comparison, with_metric && !secondary);
     if (secondary)
@@ -60,25 +74,8 @@ static struct terminal_row row_of(struct arena *arena, const struct terminal_pag
     row.runs = runs_words(arena, comparison);
     if (wording_wants_runs(comparison))
         row.needed = runs_short(arena, comparison->n_detect_margin);
-    row.evidence = evidence.size > 0 ? evidence : wording_doubt(arena, comparison);
+    row.evidence = evidence;
     return row;
-}
-
-/* "12 against 13" where it is no wider than the changes below it; a heading says it otherwise. */
-static struct text change_header(struct arena *arena, const struct pair *pair,
-                                 const struct terminal_table *table)
-{
-    size_t widest = 0;
-    for (size_t i = 0; i < table->count; i++) {
-        size_t columns = line_columns(table->rows[i].change);
-        widest = columns > widest ? columns : widest;
-    }
-    const struct overall *overall = pair->overall;
-    struct text header = line_clean(
-        arena, text_format(arena, "%.*s against %.*s", (int)overall->candidate_level.size,
-                           overall->candidate_level.data, (int)overall->baseline_level.size,
-                           overall->baseline_level.data));
-    return line_columns(header) <= widest ? header : text_of("change");
 }
 
 static void write_comparisons(struct terminal_page *page, const struct analysis *analysis,
@@ -92,12 +89,12 @@ static void write_comparisons(struct terminal_page *page, const struct analysis 
     bool with_metric = !primary || pair->metric == NULL;
     table.rows = arena_take_array(arena, table.count, sizeof *table.rows);
     for (size_t i = 0; i < table.count; i++)
-        table.rows[i] = row_of(arena, page, items[i], with_metric, !primary,
-                               primary ? pair_evidence(arena, analysis, pair, items[i])
-                                       : (struct text){NULL, 0});
+        table.rows[i] = row_of(arena, page, items[i], with_metric,
+                               evidence_of(arena, analysis, pair, items[i]));
     table.caption = primary ? with_metric ? text_of("primary metric") : pair->metric->label
                             : text_of("secondary, not counted");
-    table.change_header = change_header(arena, pair, &table);
+    table.subject = line_clean(arena, pair->overall->candidate_level);
+    table.base = line_clean(arena, pair->overall->baseline_level);
     table.needed_header = text_format(arena, "for %.3g %%", 100 * analysis->options.margin);
     terminal_table_write(page, &table);
 }

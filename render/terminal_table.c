@@ -3,13 +3,37 @@
 #include "render/line.h"
 
 enum {
-    LEAST_NAME = 16, /* columns for the names before a row is written on two lines */
+    LEAST_HEADER = 36, /* columns for the two names over the changes, if they are so long */
+    LEAST_NAME = 16,   /* columns for the names before a row is written on two lines */
 };
 
 struct widths {
     size_t name, finding, change, runs, needed;
     bool two_lines;
 };
+
+static size_t less(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* "12 against 13", the base of the changes. Long names are shortened, each by itself, so that both
+   are still told. */
+static struct text change_header(struct arena *arena, const struct terminal_table *table,
+                                 size_t columns)
+{
+    static const char between[] = " against ";
+    size_t room = columns - (sizeof between - 1);
+    struct text subject = table->subject, base = table->base;
+    size_t shorter = less(line_columns(subject), line_columns(base));
+    if (line_columns(subject) + line_columns(base) > room) {
+        size_t most = shorter < room / 2 ? room - shorter : room / 2;
+        subject = line_shorten(arena, subject, most);
+        base = line_shorten(arena, base, most);
+    }
+    return text_format(arena, "%.*s%s%.*s", (int)subject.size, subject.data, between,
+                       (int)base.size, base.data);
+}
 
 static size_t wider(size_t columns, struct text text)
 {
@@ -22,7 +46,6 @@ static struct widths widths_of(const struct terminal_table *table, size_t page_c
 {
     struct widths widths = {.runs = sizeof "runs" - 1};
     size_t name = line_columns(table->caption);
-    widths.change = line_columns(table->change_header);
     for (size_t i = 0; i < table->count; i++) {
         const struct terminal_row *row = &table->rows[i];
         name = wider(name, row->name);
@@ -31,6 +54,9 @@ static struct widths widths_of(const struct terminal_table *table, size_t page_c
         widths.runs = wider(widths.runs, row->runs);
         widths.needed = wider(widths.needed, row->needed);
     }
+    size_t both = line_columns(table->subject) + line_columns(table->base) + sizeof " against " - 1;
+    if (widths.change < LEAST_HEADER)
+        widths.change = both < widths.change ? widths.change : less(both, LEAST_HEADER);
     if (widths.needed > 0)
         widths.needed = wider(widths.needed, table->needed_header);
     size_t others = 2 + widths.finding + 2 + widths.change + 2 + widths.runs + 2 +
@@ -48,11 +74,13 @@ static struct widths widths_of(const struct terminal_table *table, size_t page_c
 static void write_header(struct terminal_page *page, const struct terminal_table *table,
                          const struct widths *widths)
 {
+    struct arena *arena = page->out.arena;
     page_blank(page, 2);
     page_cell(page, STYLE_QUIET, table->caption, widths->name, false);
     if (!widths->two_lines) {
         page_blank(page, 2 + widths->finding + 2);
-        page_cell(page, STYLE_QUIET, table->change_header, widths->change, false);
+        page_cell(page, STYLE_QUIET, change_header(arena, table, widths->change), widths->change,
+                  false);
         page_blank(page, 2);
         page_cell(page, STYLE_QUIET, text_of("runs"), widths->runs, true);
         page_blank(page, 2);
@@ -60,6 +88,11 @@ static void write_header(struct terminal_page *page, const struct terminal_table
             page_cell(page, STYLE_QUIET, table->needed_header, widths->needed, true);
     }
     page_line(page);
+    if (widths->two_lines) {
+        page_blank(page, 6);
+        page_text(page, STYLE_QUIET, change_header(arena, table, page->columns - 6));
+        page_line(page);
+    }
 }
 
 static void write_row(struct terminal_page *page, const struct widths *widths,

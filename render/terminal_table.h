@@ -15,7 +15,7 @@ struct terminal_table {
     struct terminal_row *rows;
     size_t count;
     struct text caption;       /* over the names */
-    struct text change_header; /* over the changes */
+    struct text subject, base; /* over the changes: "12" against "13" */
     struct text needed_header; /* over the runs needed */
 };
 

@@ -21,6 +21,7 @@ static struct plot_panel panel_of(struct arena *arena, const struct timeline_pan
             .up = line->values,
             .count = line->count,
             .stroke = 1.5,
+            .dash = line->level % DASH_KINDS,
         };
         for (size_t k = 0; k < line->count; k++) {
             across.high = fmax(across.high, line->seconds[k]);

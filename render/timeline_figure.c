@@ -203,22 +203,49 @@ static struct text title_of(struct arena *arena, const struct metric *metric,
                        tally->count);
 }
 
+/* The mean of the tenth part of a line that begins with sample `from`. */
+static double tenth_at(const struct timeline_line *line, size_t from, size_t part)
+{
+    double sum = 0;
+    for (size_t k = from; k < from + part; k++)
+        sum += line->values[k];
+    return sum / (double)part;
+}
+
+/* Of each run what its first and its last tenth measured. */
 static struct text describe(struct arena *arena, const struct timeline_spec *spec)
 {
     struct text_builder out = {.arena = arena};
-    for (size_t p = 0; p < spec->panel_count; p++)
-        for (size_t i = 0; i < spec->panels[p].line_count; i++) {
-            const struct timeline_line *line = &spec->panels[p].lines[i];
-            if (line->label.size == 0)
-                continue;
-            text_add_format(&out, "%s%.*s, %.*s, first run (%.*s): %.3g at first, %.3g at last",
-                            out.size > 0 ? "; " : "", (int)spec->panels[p].label.size,
-                            spec->panels[p].label.data, (int)line->label.size, line->label.data,
-                            (int)spec->panels[p].unit.size, spec->panels[p].unit.data,
-                            line->values[0], line->values[line->count - 1]);
+    for (size_t p = 0; p < spec->panel_count; p++) {
+        const struct timeline_panel *panel = &spec->panels[p];
+        const char *separator = "";
+        for (size_t i = 0; i < panel->line_count; i++) {
+            const struct timeline_line *line = &panel->lines[i];
+            size_t part = line->count < TENTHS ? 1 : line->count / TENTHS;
+            struct text first = quantity_short(arena, tenth_at(line, 0, part), 3);
+            struct text last = quantity_short(arena, tenth_at(line, line->count - part, part), 3);
+            if (line->label.size > 0)
+                text_add_format(&out,
+                                "%s%.*s, %.*s (%.*s, means of the first and the last tenth "
+                                "of the samples of each run): ",
+                                out.size > 0 ? "; " : "", (int)panel->label.size, panel->label.data,
+                                (int)line->label.size, line->label.data, (int)panel->unit.size,
+                                panel->unit.data);
+            text_add_format(&out, "%s%.*s to %.*s", line->label.size > 0 ? "" : separator,
+                            (int)first.size, first.data, (int)last.size, last.data);
+            separator = ", ";
         }
+    }
     text_add_string(&out, ".");
     return text_built(&out);
+}
+
+static bool is_shaded(const struct timeline_spec *spec)
+{
+    for (size_t p = 0; p < spec->panel_count; p++)
+        if (spec->panels[p].steady_to > spec->panels[p].steady_from)
+            return true;
+    return false;
 }
 
 static void add_figure(struct figure_set *set, const struct analysis *analysis,
@@ -238,11 +265,13 @@ static void add_figure(struct figure_set *set, const struct analysis *analysis,
     chart->title = title_of(arena, metric, tally);
     chart->subtitle = figure_subtitle(arena, conditions, sizeof conditions / sizeof *conditions);
     chart->description = describe(arena, &chart->of.timeline);
-    figure_set_footer(set, chart, analysis,
-                      text_of("Each line is one run, every panel with its own scale from zero. "
-                              "Held: of five equal parts of the time the largest and the smallest "
-                              "mean lie within 20 %, and their trend within 10 %, of all. Shaded: "
-                              "from where that is so for all runs."));
+    figure_set_footer(
+        set, chart, analysis,
+        text_format(arena,
+                    "Each line is one run, every panel with its own scale from zero. Held: of five "
+                    "equal parts of the time the largest and the smallest mean lie within 20 %%, "
+                    "and their trend within 10 %%, of all.%s",
+                    is_shaded(&spec) ? " Shaded: from where that is so for all runs." : ""));
 }
 
 /* The figures of one metric. */

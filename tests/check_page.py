@@ -29,8 +29,7 @@ class Page(HTMLParser):
             self.fault(f"<{tag}>")
         for name, value in attributes:
             if name.startswith("on") or name in ("href", "xlink:href", "srcset", "style"):
-                if not (self.part and (value or "").startswith("mailto:")):
-                    self.fault(f"<{tag} {name}={value!r}>")
+                self.fault(f"<{tag} {name}={value!r}>")
             if name == "src" and not (self.part and "/" not in value and value.endswith(".png")):
                 self.fault(f"<{tag} {name}={value!r}>")
             if name == "id" and value in self.ids:

@@ -25,6 +25,15 @@ for input in fixtures/render/hostile-names.csv fixtures/repeated fixtures/render
         python3 tests/check_page.py - || fault "$input: report.md"
 done
 
+# Printed, the lead chart stands on the first page, below the verdict.
+if command -v chromium >/dev/null && command -v pdftotext >/dev/null; then
+    to=$scratch/three-ashifts.tar.xz
+    chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/browser" \
+        --print-to-pdf="$scratch/page.pdf" "file://$to/report.html" >/dev/null 2>&1
+    pdftotext -l 1 "$scratch/page.pdf" - | grep -q 'Circle: ratio of the geometric means' ||
+        fault "printed: no lead chart on the first page"
+fi
+
 "$ASHIFTSTAT" report --snippet bbcode fixtures/render/hostile-names.csv >"$scratch/snippet" 2>/dev/null
 grep -qE '\[/?(url|img)' "$scratch/snippet" && fault "a tag of an input in BBCode"
 [ "$(grep -o '\[b\]' "$scratch/snippet" | wc -l)" -eq "$(grep -o '\[/b\]' "$scratch/snippet" | wc -l)" ] ||

@@ -21,6 +21,6 @@ page() {
 page repeated-runs fixtures/markdown_table/salter-averages.md --baseline 13
 page one-run-each fixtures/markdown_table/group-rates.md --metric bw,runtime
 page block-sizes fixtures/csv_table/write-by-block-size.csv
-page many-settings fixtures/csv_table/guest-storage-settings.csv --compare storage --metric bw
+page many-settings fixtures/csv_table/guest-storage-settings.csv --metric bw
 page three-ashifts fixtures/render/three-ashifts.tar.xz
 page inside-runs fixtures/render/inside-runs.tar.xz

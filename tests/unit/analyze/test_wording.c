@@ -573,6 +573,37 @@ static void an_end_near_no_change_shows_its_side(void **state)
     arena_free(arena);
 }
 
+/* No figure is 0.0 beside an interval that leaves no change out, and no loss is all. */
+static void a_change_and_its_interval_agree(void **state)
+{
+    (void)state;
+    static const struct {
+        double ratio, low, high;
+        const char *change;
+    } changes[] = {
+        {1.00004, 1.00004, 1.00004, "+0.004 % (+0.004 to +0.004)"},
+        {0.9998, 0.9996, 0.99995, "-0.02 % (-0.04 to -0.005)"},
+        {1.0002, 0.98, 1.02, "0.0 % (-2.0 to +2.0)"},
+        {1, 1, 1, "0.0 % (0.0 to 0.0)"},
+        {0.02, 1e-5, 261, "-98.0 % (-99.999 to +26000)"},
+        {0.02, 0.0004, 2, "-98.0 % (-99.96 to +100)"},
+        {0.02, 1e-9, 2, "-98.0 % (-100 to +100)"},
+    };
+    static const struct metric bandwidth = {
+        .name = {"bw", 2}, .label = {"bandwidth", 9}, .better = BETTER_HIGHER};
+    struct arena *arena = arena_create();
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct comparison comparison = {.metric = &bandwidth,
+                                        .state = STATE_EQUIVALENT,
+                                        .ratio = changes[i].ratio,
+                                        .ratio_low = changes[i].low,
+                                        .ratio_high = changes[i].high};
+        assert_true(
+            says("change", i, wording_change(arena, &comparison, false), changes[i].change));
+    }
+    arena_free(arena);
+}
+
 /* What is more than 1000 times as fast is said so, once. */
 static void beyond_a_thousand_times_is_said_once(void **state)
 {
@@ -626,6 +657,7 @@ int main(void)
         cmocka_unit_test(nothing_to_say),
         cmocka_unit_test(figures),
         cmocka_unit_test(names),
+        cmocka_unit_test(a_change_and_its_interval_agree),
         cmocka_unit_test(beyond_a_thousand_times_is_said_once),
         cmocka_unit_test(minus_signs),
         cmocka_unit_test(an_end_near_no_change_shows_its_side),

@@ -87,11 +87,13 @@ static inline struct chart example_interval(struct arena *arena, size_t rows)
     struct chart chart = example_frame(arena, CHART_interval);
     struct interval_panel *panel = arena_take(arena, sizeof *panel);
     *panel = (struct interval_panel){
-        .left = text_of("13 faster"),
-        .right = text_of("12 faster"),
+        .left = text_of("13"),
+        .right = text_of("12"),
+        .ahead = " faster",
         .left_role = palette_level(1),
         .right_role = palette_level(0),
-        .against = text_of("12 against 13"),
+        .subject = text_of("12"),
+        .base = text_of("13"),
         .rows = example_rows(arena, rows),
         .row_count = rows,
     };
@@ -155,9 +157,10 @@ static inline struct chart example_interval_extreme(struct arena *arena)
         panels[p].rows = rows;
         panels[p].row_count = ROWS;
     }
-    panels[1].left = text_format(arena, "%s faster", example_long_name);
-    panels[1].right = text_format(arena, "%s faster", example_chinese_name);
-    panels[1].against = text_format(arena, "%s against 9", example_long_name);
+    panels[1].left = text_of(example_long_name);
+    panels[1].right = text_of(example_chinese_name);
+    panels[1].subject = text_of(example_long_name);
+    panels[1].base = text_of("9");
     chart.of.interval.panels = panels;
     chart.of.interval.panel_count = PANELS;
     chart.title = text_of(example_long_name);

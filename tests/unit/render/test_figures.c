@@ -39,7 +39,7 @@ static void the_first_seed_is_drawn_as_it_is(void **state)
     struct results *results = example_seed1_results();
     struct analysis *analysis;
     struct figure_set set = figures(arena, results, &analysis, "");
-    assert_int_equal(set.count, 3);
+    assert_int_equal(set.count, 4); /* with the sweep along ashift */
     const struct chart *interval = chart_named(&set, "interval");
     assert_non_null(interval);
     const struct interval_panel *panel = &interval->of.interval.panels[0];
@@ -49,12 +49,16 @@ static void the_first_seed_is_drawn_as_it_is(void **state)
     assert_close(panel->rows[0].low, 1 / 2.10031049287374);
     assert_close(panel->rows[0].high, 1 / 0.621530655797441);
     assert_false(panel->rows[0].decided);
-    assert_true(text_is(panel->left, "12 faster"));
-    assert_true(text_is(panel->right, "13 faster"));
+    assert_true(text_is(panel->left, "12") && text_is(panel->right, "13"));
+    assert_string_equal(panel->ahead, " faster");
+    assert_true(text_is(panel->subject, "13") && text_is(panel->base, "12"));
     assert_true(text_starts_with(panel->rows[0].runs, "4 \xe2\x86\x92 784"));
     const struct chart *runs = chart_named(&set, "runs");
     assert_non_null(runs);
-    assert_true(text_is(runs->title, "Runs of one setting differ more than the settings do"));
+    /* by R: cv 13.0 to 61.1 %, ratios of geometric means 9.5 to 22.9 % */
+    assert_true(text_is(
+        runs->title,
+        "Runs of one setting scatter by 13 to 61 %, the settings measured 9.5 to 23 % apart"));
     assert_int_equal(runs->of.runs.panel_count, 3);
     assert_close(runs->of.runs.panels[0].rows[0].gmean, 141.286487873873);
     assert_true(text_is(runs->of.runs.panels[0].unit, "MB/s"));
@@ -107,8 +111,8 @@ static void lower_is_better_for_latency(void **state)
     const struct chart *interval = chart_named(&set, "interval");
     assert_non_null(interval);
     const struct interval_panel *panel = &interval->of.interval.panels[0];
-    assert_true(text_is(panel->left, "13 lower"));
-    assert_true(text_is(panel->right, "12 lower"));
+    assert_true(text_is(panel->left, "13") && text_is(panel->right, "12"));
+    assert_string_equal(panel->ahead, " lower");
     assert_true(panel->rows[0].decided && panel->rows[0].ratio < 1);
     assert_int_equal(panel->rows[0].role, palette_level(1));
     analysis_free(analysis);
@@ -210,14 +214,180 @@ static void numeric_settings_are_swept(void **state)
     analysis_free(analysis);
     results_free(results);
 
+    results = results_create(); /* more of a time is no speed */
+    for (unsigned l = 0; l < 2; l++)
+        example_value(results, example_run(results, levels[l], "w", 1), "clat_mean",
+                      DIRECTION_UNSTATED, 1e6 * (l + 1));
+    set = figures(arena, results, &analysis, "bs");
+    sweep = chart_named(&set, "sweep");
+    assert_non_null(sweep);
+    assert_true(text_starts_with(sweep->title, "w's mean completion latency measured 2 times as "
+                                               "high at bs"));
+    assert_int_equal(sweep->of.sweep.panels[0].lines[0].label.size, 0);
+    analysis_free(analysis);
+    results_free(results);
+
     results = example_seed1_results();
     set = figures(arena, results, &analysis, "");
-    assert_null(chart_named(&set, "sweep"));
+    sweep = chart_named(&set, "sweep"); /* two numbers are enough, in any notation */
+    assert_non_null(sweep);
+    assert_true(text_is(sweep->title, "No change shown along ashift"));
     assert_null(chart_named(&set, "grid"));
     assert_null(chart_named(&set, "percentiles"));
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
+}
+
+/* Runs of two levels of a setting: `count` of each, `step` between neighbours. */
+static void add_levels(struct results *results, const char *workload, const char *const *levels,
+                       const double *middles, unsigned count, double step)
+{
+    for (unsigned l = 0; l < 2; l++)
+        for (unsigned i = 0; i < count; i++)
+            example_value(results, example_run(results, levels[l], workload, i + 1), "bw",
+                          DIRECTION_WRITE, middles[l] + step * (i - (count - 1) / 2.0));
+}
+
+/* Numbers that name things are no scale, and neither is zero. */
+static void names_are_not_swept(void **state)
+{
+    (void)state;
+    static const char *const levels[][2] = {
+        {"version=3.1", "version=3.33"}, {"label=1", "label=2"}, {"sync=0", "sync=1"}};
+    static const double middles[] = {1e6, 2e6};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        struct arena *arena = arena_create();
+        struct results *results = results_create();
+        struct analysis *analysis;
+        add_levels(results, "w", levels[i], middles, 3, 1e4);
+        struct figure_set set = figures(arena, results, &analysis, "");
+        assert_null(chart_named(&set, "sweep"));
+        assert_non_null(chart_named(&set, "runs"));
+        analysis_free(analysis);
+        results_free(results);
+        arena_free(arena);
+    }
+}
+
+/* The title of the chart of runs says what was measured, which holds whatever the verdict is. */
+static void the_title_of_runs_is_true(void **state)
+{
+    (void)state;
+    static const struct {
+        double middles[2];
+        unsigned count;
+        double step;
+        unsigned single; /* further workloads of one run each */
+        const char *title;
+    } cases[] = {
+        {{1e8, 1e8}, 4, 0, 0, "Runs of one setting are all alike, the settings measured the same"},
+        {{1e8, 1.1e8},
+         4,
+         0,
+         0,
+         "Runs of one setting are all alike, the settings measured 10 % "
+         "apart"},
+        /* sd of an even ladder: step * sqrt(n (n + 1) / 12) */
+        {{1e8, 1e8},
+         3,
+         1e7,
+         0,
+         "Runs of one setting scatter by 10 %, the settings measured the "
+         "same"},
+        {{1e8, 2e8},
+         99,
+         1e5,
+         0,
+         "Runs of one setting scatter by 1.4 to 2.9 %, the settings "
+         "measured 100 % apart"},
+        {{1e8, 2e8}, 1, 0, 0, "One run of each setting: a repeat may look quite different"},
+        {{1e8, 1e8},
+         3,
+         1e7,
+         2,
+         "Runs of one setting scatter by 10 %, the settings measured the "
+         "same; one run each in two of three tests"},
+    };
+    static const char *const levels[] = {"ashift=12", "ashift=13"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena *arena = arena_create();
+        struct results *results = results_create();
+        struct analysis *analysis;
+        add_levels(results, "w", levels, cases[i].middles, cases[i].count, cases[i].step);
+        for (unsigned w = 0; w < cases[i].single; w++)
+            add_levels(results, w == 0 ? "one" : "two", levels, cases[i].middles, 1, 0);
+        struct figure_set set = figures(arena, results, &analysis, "");
+        const struct chart *runs = chart_named(&set, "runs");
+        assert_non_null(runs);
+        if (!text_is(runs->title, cases[i].title))
+            fail_msg("case %zu: \"%s\"", i, text_string(arena, runs->title));
+        analysis_free(analysis);
+        results_free(results);
+        arena_free(arena);
+    }
+}
+
+/* 70 kB/s beside 192 MB/s in a panel of MB/s. */
+static void a_small_level_keeps_its_digits(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {"ashift=9", "ashift=12"};
+    static const double small[] = {52e3, 64e3, 76e3, 88e3};
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned i = 0; i < 4; i++) {
+        example_value(results, example_run(results, levels[0], "w", i + 1), "bw", DIRECTION_WRITE,
+                      147e6 + 30e6 * i);
+        example_value(results, example_run(results, levels[1], "w", i + 1), "bw", DIRECTION_WRITE,
+                      small[i]);
+    }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *runs = chart_named(&set, "runs");
+    assert_non_null(runs);
+    const struct runs_panel *panel = &runs->of.runs.panels[0];
+    assert_true(text_is(panel->unit, "MB/s"));
+    assert_true(text_is(panel->rows[0].mean, "192.0"));
+    assert_true(text_is(panel->rows[1].mean, "0.0700"));
+    assert_true(text_is(panel->rows[1].deviation, "0.015 (22 %)"));
+    assert_true(text_find(runs->description, "mean 0.0700 MB/s", 0) < runs->description.size);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Metrics stand in the order in which they are asked for, in every chart. */
+static void metrics_keep_their_order(void **state)
+{
+    (void)state;
+    static const char *const orders[][2] = {{"bw", "runtime"}, {"runtime", "bw"}};
+    for (size_t o = 0; o < 2; o++) {
+        struct arena *arena = arena_create();
+        struct results *results = results_create();
+        struct failure failure = {0};
+        struct analysis_options options = analysis_defaults();
+        struct text names[] = {text_of(orders[o][0]), text_of(orders[o][1])};
+        options.metrics = (struct text_list){names, 2};
+        for (unsigned l = 0; l < 2; l++) {
+            struct run *run = example_run(results, l == 0 ? "ashift=9" : "ashift=12", "w", 1);
+            example_value(results, run, "runtime", DIRECTION_UNSTATED, 2e9 + 1e9 * l);
+            example_value(results, run, "bw", DIRECTION_WRITE, 2e6 + 1e6 * l);
+        }
+        struct analysis *analysis = analysis_create(results, &options, &failure);
+        assert_non_null(analysis);
+        struct figure_set set = figures_of(arena, analysis);
+        const struct chart *interval = chart_named(&set, "interval");
+        const struct chart *runs = chart_named(&set, "runs");
+        const char *first = o == 0 ? "bandwidth" : "run time";
+        assert_true(text_is(analysis->comparisons[0].metric->name, orders[o][0]));
+        assert_true(text_find(runs->of.runs.panels[0].label, first, 0) <
+                    runs->of.runs.panels[0].label.size);
+        assert_string_equal(interval->of.interval.panels[0].ahead, o == 0 ? " faster" : " lower");
+        analysis_free(analysis);
+        results_free(results);
+        arena_free(arena);
+    }
 }
 
 /* Many settings, one run each: the grid stands alone. */
@@ -257,7 +427,8 @@ static void many_settings_are_a_grid(void **state)
         }
     assert_int_equal(best, 2);
     assert_int_equal(empty, 6);
-    assert_true(text_is(grid->title, "6 settings lie up to 4-fold apart (w read), one run each"));
+    assert_true(
+        text_is(grid->title, "6 settings lie up to about 4-fold apart (w read), one run each"));
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
@@ -293,15 +464,16 @@ static void percentiles_of_every_run_are_drawn(void **state)
     arena_free(arena);
 }
 
-/* A run of 200 requests: 100 in 1 us, 98 in 2 us, 2 in 8 us. */
-static void add_histogram(struct results *results, const struct run *run, double worth)
+/* A run of 200 requests: 100 in 1 us, 98 in 2 us, 2 in 8 us, times `worth`. */
+static void add_histogram(struct results *results, const struct run *run, enum direction direction,
+                          double worth)
 {
     struct histogram_bin *bins = arena_take_array(results->arena, 3, sizeof *bins);
     bins[0] = (struct histogram_bin){1000 * worth, 100};
     bins[1] = (struct histogram_bin){2000 * worth, 98};
     bins[2] = (struct histogram_bin){8000 * worth, 2};
     results_add_histogram(results, (struct histogram){.run = run,
-                                                      .direction = DIRECTION_READ,
+                                                      .direction = direction,
                                                       .latency = text_of("clat"),
                                                       .bins = bins,
                                                       .bin_count = 3,
@@ -319,7 +491,7 @@ static void latencies_of_every_run_are_distributed(void **state)
             const char *configuration = text_format(arena, "ashift=%u", l).data;
             struct run *run = example_run(results, configuration, "w", i);
             example_value(results, run, "bw", DIRECTION_READ, 1e6 + i);
-            add_histogram(results, run, l == 12 ? 1 : 3);
+            add_histogram(results, run, DIRECTION_READ, l == 12 ? 1 : 3);
         }
     struct figure_set set = figures(arena, results, &analysis, "");
     const struct chart *chart = chart_named(&set, "distribution");
@@ -352,6 +524,96 @@ static void latencies_of_every_run_are_distributed(void **state)
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
+}
+
+/* Reading and writing are different loads: each has its own medians. */
+static void a_title_mixes_no_directions(void **state)
+{
+    (void)state;
+    static const char *const titles[] = {
+        "Half of the requests took at most 30 \xc2\xb5s (w, read) and 1 to 3 \xc2\xb5s (w, write)",
+        "Half of the requests took at most 1 \xc2\xb5s (w, write) to 100 \xc2\xb5s (v)"};
+    for (unsigned more = 0; more < 2; more++) {
+        struct arena *arena = arena_create();
+        struct results *results = results_create();
+        struct analysis *analysis;
+        for (unsigned l = 0; l < 2; l++) {
+            const char *configuration = l == 0 ? "fs=a" : "fs=b";
+            struct run *run = example_run(results, configuration, "w", 1);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6);
+            example_value(results, run, "bw", DIRECTION_WRITE, 1e6);
+            add_histogram(results, run, DIRECTION_READ, 30);
+            add_histogram(results, run, DIRECTION_WRITE, l == 0 ? 1 : 3);
+            if (more == 0)
+                continue;
+            run = example_run(results, configuration, "v", 1);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6);
+            add_histogram(results, run, DIRECTION_READ, 100);
+        }
+        struct figure_set set = figures(arena, results, &analysis, "");
+        const struct chart *chart = chart_named(&set, "distribution");
+        assert_non_null(chart);
+        if (!text_is(chart->title, titles[more]))
+            fail_msg("\"%s\"", text_string(arena, chart->title));
+        analysis_free(analysis);
+        results_free(results);
+        arena_free(arena);
+    }
+}
+
+/* The words for those who do not see a chart hold its finding, in plain figures. */
+static void descriptions_hold_the_finding(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    struct analysis *analysis;
+    for (unsigned i = 1; i <= 5; i++)
+        for (unsigned l = 12; l <= 13; l++) {
+            struct run *run = example_run(results, l == 12 ? "ashift=12" : "ashift=13", "w", i);
+            example_value(results, run, "bw", DIRECTION_READ, 1e6 + i);
+            example_value(results, run, "clat_p50", DIRECTION_READ, 1e6 + 1e4 * i);
+            example_value(results, run, "clat_p99", DIRECTION_READ, (l == 12 ? 1 : 3) * 1e9 + i);
+            example_value(results, run, "clat_p99.9", DIRECTION_READ, 9e9);
+        }
+    struct figure_set set = figures(arena, results, &analysis, "");
+    const struct chart *chart = chart_named(&set, "percentiles");
+    assert_non_null(chart);
+    assert_true(text_starts_with(
+        chart->description,
+        "w: ashift 12's 99th percentile of completion latency is 66.7 % lower than 13's"));
+    assert_true(text_find(chart->description, "50 % within 1.01 to 1.05, 99.9 % within 9000", 0) <
+                chart->description.size);
+    for (size_t i = 0; i < set.count; i++)
+        assert_true(text_find(set.figures[i].chart.description, "e+", 0) ==
+                    set.figures[i].chart.description.size);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* A footer explains what there is to see. */
+static void footers_explain_what_is_seen(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {"fs=a", "fs=b"};
+    static const struct {
+        double middles[2];
+        bool decided;
+    } cases[] = {{{1e8, 1.01e8}, false}, {{1e8, 3e8}, true}};
+    for (size_t i = 0; i < 2; i++) {
+        struct arena *arena = arena_create();
+        struct results *results = results_create();
+        struct analysis *analysis;
+        add_levels(results, "w", levels, cases[i].middles, 3, 1e7);
+        struct figure_set set = figures(arena, results, &analysis, "");
+        struct text footer = chart_named(&set, "interval")->footer[0];
+        bool said = text_find(footer, "filled when decided", 0) < footer.size;
+        assert_int_equal(said, cases[i].decided);
+        analysis_free(analysis);
+        results_free(results);
+        arena_free(arena);
+    }
 }
 
 /* Twenty samples, the last `fallen` of them at half the speed. */
@@ -397,6 +659,7 @@ static void runs_that_lose_their_speed_are_seen(void **state)
     /* all are steady from the half on, where the last one has fallen */
     assert_true(panel->steady_from > 10 && panel->steady_from < 11);
     assert_close(panel->steady_to, 20);
+    assert_true(text_find(chart->footer[0], "Shaded", 0) < chart->footer[0].size);
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
@@ -430,9 +693,16 @@ int main(void)
         cmocka_unit_test(many_workloads_and_strata_are_split_over_pages),
         cmocka_unit_test(single_runs_have_no_interval_and_no_order),
         cmocka_unit_test(numeric_settings_are_swept),
+        cmocka_unit_test(names_are_not_swept),
+        cmocka_unit_test(the_title_of_runs_is_true),
+        cmocka_unit_test(a_small_level_keeps_its_digits),
+        cmocka_unit_test(metrics_keep_their_order),
         cmocka_unit_test(many_settings_are_a_grid),
         cmocka_unit_test(percentiles_of_every_run_are_drawn),
         cmocka_unit_test(latencies_of_every_run_are_distributed),
+        cmocka_unit_test(a_title_mixes_no_directions),
+        cmocka_unit_test(descriptions_hold_the_finding),
+        cmocka_unit_test(footers_explain_what_is_seen),
         cmocka_unit_test(runs_that_lose_their_speed_are_seen),
         cmocka_unit_test(every_figure_has_words),
     };

@@ -4,6 +4,8 @@
 #include "render/quantity.h"
 #include "render/text_fit.h"
 
+#include <math.h>
+
 #include <string.h>
 
 static void check(struct text got, const char *wanted)
@@ -123,6 +125,27 @@ static void figures_have_sensible_digits(void **state)
     arena_free(arena);
 }
 
+static void a_small_figure_of_a_column_keeps_digits(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        int decimals, significant;
+        const char *figure;
+    } table[] = {
+        {192, 1, 3, "192.0"},    {0.07, 1, 3, "0.0700"},
+        {0.0155, 1, 2, "0.015"}, {1.46, 1, 3, "1.5"},
+        {0.3, 0, 3, "0.300"},    {5, 0, 2, "5.0"},
+        {12, 0, 2, "12"},        {0, 1, 3, "0"},
+        {1e-9, 1, 3, "1e-9"},    {INFINITY, 1, 3, "infinite"},
+    };
+    struct arena *arena = arena_create();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        check(quantity_in_column(arena, table[i].value, table[i].decimals, table[i].significant),
+              table[i].figure);
+    arena_free(arena);
+}
+
 static void one_unit_suits_a_column(void **state)
 {
     (void)state;
@@ -169,6 +192,7 @@ int main(void)
         cmocka_unit_test(wrapping_breaks_at_blanks),
         cmocka_unit_test(ascii_keeps_the_sense),
         cmocka_unit_test(figures_have_sensible_digits),
+        cmocka_unit_test(a_small_figure_of_a_column_keeps_digits),
         cmocka_unit_test(one_unit_suits_a_column),
         cmocka_unit_test(text_fits_into_pixels),
     };

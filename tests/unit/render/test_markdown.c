@@ -26,6 +26,8 @@ static void nothing_from_an_input_is_markup(void **state)
         {"12. item", "12\\. item"},
         {"12.5", "12.5"},
         {"$x$ \\ {y}", "\\$x\\$ \\\\ \\{y\\}"},
+        {"me@evil.example", "me@&#8203;evil.example"},
+        {"@user and #12, # 3", "@&#8203;user and #&#8203;12, # 3"},
         {"", ""},
     };
     struct arena *arena = arena_create();

@@ -6,6 +6,7 @@
 #include "render/paint_png.h"
 #include "render/paint_svg.h"
 
+#include <math.h>
 #include <png.h>
 
 static void svg_is_as_kept(void **state)
@@ -68,6 +69,42 @@ static void svg_escapes_text(void **state)
     assert_true(text_find(svg, "a &lt; b &amp; c</title>", 0) < svg.size);
     assert_true(text_find(svg, "role=\"img\"", 0) < svg.size);
     assert_true(text_find(svg, "prefers-color-scheme:dark", 0) < svg.size);
+    arena_free(arena);
+}
+
+static void dashes_are_painted(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct scene *scene = scene_create(arena, 100);
+    for (unsigned dash = 0; dash < DASH_KINDS; dash++)
+        scene_line(scene, ROLE_INK, 2, (struct point){0, 5 + 10.0 * dash},
+                   (struct point){100, 5 + 10.0 * dash})
+            ->dash = dash;
+    scene_set_height(scene, 40);
+    scene->shown_width = 100;
+    scene->shown_height = 40;
+    struct text svg = paint_svg(arena, scene, "x", THEME_LIGHT);
+    assert_true(text_find(svg, "stroke-dasharray=\"10 6\"", 0) < svg.size);
+    assert_true(text_find(svg, "stroke-dasharray=\"14 6 2 6\"", 0) < svg.size);
+    struct failure failure = {0};
+    struct text png = {NULL, 0};
+    struct fonts *fonts = fonts_open(&failure);
+    assert_non_null(fonts);
+    assert_true(paint_png(arena, scene, fonts, THEME_LIGHT, 1, &png, &failure));
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    assert_true(png_image_begin_read_from_memory(&image, png.data, png.size));
+    image.format = PNG_FORMAT_GRAY;
+    unsigned char *pixels = arena_take(arena, PNG_IMAGE_SIZE(image));
+    assert_true(png_image_finish_read(&image, NULL, pixels, 0, NULL));
+    static const double inked[DASH_KINDS] = {1, 10.0 / 16, 2.0 / 8, 16.0 / 28};
+    for (unsigned dash = 0; dash < DASH_KINDS; dash++) {
+        unsigned dark = 0;
+        for (unsigned x = 0; x < 100; x++)
+            dark += pixels[(5 + 10 * dash) * 100 + x] < 100;
+        assert_true(fabs(dark / 100.0 - inked[dash]) < 0.08);
+    }
+    fonts_close(fonts);
     arena_free(arena);
 }
 
@@ -196,6 +233,7 @@ int main(void)
         cmocka_unit_test(svg_is_as_kept),
         cmocka_unit_test(svg_of_a_five_row_chart_is_small),
         cmocka_unit_test(svg_escapes_text),
+        cmocka_unit_test(dashes_are_painted),
         cmocka_unit_test(png_has_size_and_content),
         cmocka_unit_test(png_is_the_same_each_time),
         cmocka_unit_test(png_carries_words),

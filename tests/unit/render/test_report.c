@@ -278,9 +278,56 @@ static void a_snippet_is_verdict_and_table(void **state)
     assert_false(holds(forum, "://"));
     assert_false(holds(forum, "www."));
     struct text markdown = document_markdown(arena, &snippet);
-    assert_true(holds(markdown, "| workload | compared |"));
+    assert_true(holds(markdown, "| workload | compared | base | against it |"));
+    assert_true(holds(forum, "[td]12: "));
     assert_false(holds(markdown, "<script"));
     assert_true(forum.size < 4000);
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* With two settings their names stand over their figures; a name is text there too. */
+static void two_settings_head_their_columns(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = results_create();
+    for (unsigned i = 1; i <= 3; i++) {
+        example_value(results, example_run(results, "cache=a|b", "w", i), "bw", DIRECTION_READ,
+                      1e6 + i);
+        example_value(results, example_run(results, "cache=none", "w", i), "bw", DIRECTION_READ,
+                      2e6 + i);
+    }
+    struct analysis *analysis = analyse(results);
+    struct document snippet = snippet_document(arena, analysis);
+    assert_true(holds(document_markdown(arena, &snippet),
+                      "| workload | compared | cache a\\|b | cache none | change | finding |"));
+    analysis_free(analysis);
+    results_free(results);
+    arena_free(arena);
+}
+
+/* Each reason once, with the tests that it keeps from being compared; these do not count. */
+static void a_report_says_why_tests_are_not_compared(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_seed1_results();
+    for (unsigned i = 1; i <= 3; i++) {
+        example_value(results, example_run(results, "ashift=12", "lost", i), "bw", DIRECTION_WRITE,
+                      1e6 + i);
+        example_value(results, example_run(results, "ashift=12", "gone", i), "bw", DIRECTION_WRITE,
+                      1e6 + i);
+    }
+    struct analysis *analysis = analyse(results);
+    struct text report = report_markdown(arena, analysis, NULL);
+    assert_true(text_starts_with(
+        report, "# No difference shown between ashift 12 and 13 in three tests, two not "
+                "comparable\n\n**Cannot tell whether ashift 12 or 13 is faster (0 of 3 tests "
+                "decided; 2 cannot be compared).**"));
+    assert_true(
+        holds(report, "\n- gone, lost cannot be compared. There are no runs of ashift 13.\n"));
     analysis_free(analysis);
     results_free(results);
     arena_free(arena);
@@ -376,6 +423,8 @@ int main(void)
         cmocka_unit_test(posted_averages_are_held_against_the_runs),
         cmocka_unit_test(the_page_has_the_same_parts_and_no_markup_from_inputs),
         cmocka_unit_test(a_snippet_is_verdict_and_table),
+        cmocka_unit_test(two_settings_head_their_columns),
+        cmocka_unit_test(a_report_says_why_tests_are_not_compared),
         cmocka_unit_test(old_pages_are_taken_away),
         cmocka_unit_test(a_report_is_a_folder_of_files),
     };

@@ -173,6 +173,105 @@ static void a_label_stands_beside_its_own_line(void **state)
     arena_free(arena);
 }
 
+/* Levels are told apart without colour: by the strokes of their lines, in the plot and in the
+   legend. */
+static void lines_of_levels_have_strokes_of_their_own(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    const struct chart charts[] = {
+        example_percentiles(arena, 1, 8),
+        example_distribution(arena, 1, 4),
+        example_timeline(arena, 1, 4, 60),
+    };
+    for (size_t c = 0; c < sizeof charts / sizeof *charts; c++) {
+        const struct scene *scene = chart_lay_out(arena, &charts[c], &ruler);
+        unsigned dash[ROLE_COUNT] = {0};
+        size_t lines = 0, different = 0;
+        for (size_t i = 0; i < scene->count; i++) {
+            const struct mark *mark = &scene->marks[i];
+            if (mark->kind != MARK_POLYLINE || mark->stroke < ROLE_LEVEL)
+                continue;
+            assert_int_equal(mark->dash, (mark->stroke - ROLE_LEVEL) % DASH_KINDS);
+            different += dash[mark->stroke]++ == 0;
+            lines++;
+        }
+        assert_true(lines >= 4 && different >= 2);
+    }
+    arena_free(arena);
+}
+
+static bool has_text(const struct scene *scene, const char *part)
+{
+    for (size_t i = 0; i < scene->count; i++)
+        if (scene->marks[i].kind == MARK_TEXT &&
+            text_find(scene->marks[i].text, part, 0) < scene->marks[i].text.size)
+            return true;
+    return false;
+}
+
+/* Below the intervals stands what the band and the arrows are, if there are any to be seen. */
+static void the_key_explains_what_is_seen(void **state)
+{
+    (void)state;
+    static const struct {
+        double ratio, low, high;
+        bool shaded, arrow;
+    } table[] = {
+        {1.1, 0.9, 1.3, true, false},    {1.1, 0.9, INFINITY, true, true},
+        {1000, 1e-9, 1e12, false, true}, {1000, 900, 1100, false, false},
+        {1.1, NAN, NAN, true, false},
+    };
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct chart chart = example_interval(arena, 1);
+        struct interval_panel *panel = arena_take(arena, sizeof *panel);
+        struct interval_row *row = arena_take(arena, sizeof *row);
+        *panel = chart.of.interval.panels[0];
+        *row = panel->rows[0];
+        row->ratio = table[i].ratio;
+        row->low = table[i].low;
+        row->high = table[i].high;
+        panel->rows = row;
+        chart.of.interval.panels = panel;
+        const struct scene *scene = chart_lay_out(arena, &chart, &ruler);
+        assert_int_equal(has_text(scene, "haded: under 5 %"), table[i].shaded);
+        assert_int_equal(has_text(scene, "rrow: the interval goes on"), table[i].arrow);
+    }
+    arena_free(arena);
+}
+
+/* Names are shortened where they must be; the words beside them never. */
+static void long_names_leave_the_words_whole(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "12", "writethrough-and-barriers",
+        "a name of many words that has no room anywhere in a chart"};
+    struct arena *arena = arena_create();
+    struct text_width ruler = text_width_fixed();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            struct chart chart = example_interval(arena, 1);
+            struct interval_panel *panel = arena_take(arena, sizeof *panel);
+            *panel = chart.of.interval.panels[0];
+            panel->left = panel->base = text_of(names[i]);
+            panel->right = panel->subject = text_of(names[k]);
+            chart.of.interval.panels = panel;
+            const struct scene *scene = chart_lay_out(arena, &chart, &ruler);
+            size_t faster = 0;
+            for (size_t m = 0; m < scene->count; m++)
+                faster += scene->marks[m].kind == MARK_TEXT &&
+                          text_ends_with(scene->marks[m].text, "faster");
+            assert_int_equal(faster, 2);
+            assert_true(has_text(scene, "against "));
+            check_text(scene, &ruler, names[i]);
+        }
+    arena_free(arena);
+}
+
 static void bars_start_at_zero(void **state)
 {
     (void)state;
@@ -204,6 +303,9 @@ int main(void)
         cmocka_unit_test(every_run_is_a_mark),
         cmocka_unit_test(charts_fit_the_size_asked_for),
         cmocka_unit_test(a_label_stands_beside_its_own_line),
+        cmocka_unit_test(lines_of_levels_have_strokes_of_their_own),
+        cmocka_unit_test(the_key_explains_what_is_seen),
+        cmocka_unit_test(long_names_leave_the_words_whole),
         cmocka_unit_test(bars_start_at_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
