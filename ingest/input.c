@@ -36,6 +36,9 @@ static bool read_all(struct arena *arena, int file, struct text *text, struct fa
         if (size > INPUT_LARGEST)
             return failure_set(failure, FAILURE_INPUT, "is larger than %zu MiB: too large to read",
                                INPUT_LARGEST >> 20);
+        if (size == capacity && input_is_binary((struct text){data, size}))
+            return failure_set(failure, FAILURE_INPUT,
+                               "is a binary file"); /* /dev/zero has no end */
         if (size == capacity) {
             char *larger = arena_take(arena, capacity * 2);
             memcpy(larger, data, size);
@@ -153,7 +156,9 @@ bool input_bytes(struct arena *arena, const struct packed_members *packed, const
     int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return failure_set(failure, FAILURE_INPUT, "cannot be opened: %s", strerror(errno));
-    if (!standard_input) /* opening a pipe nobody writes to must not wait; reading from one must */
+    struct stat status;
+    /* opening a pipe nobody writes to must not wait; reading from one must, but not /proc/kmsg */
+    if (!standard_input && fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
         (void)fcntl(file, F_SETFL, O_RDONLY);
     bool done = read_all(arena, file, bytes, failure);
     if (!standard_input)
