@@ -109,6 +109,7 @@ struct cell {
     enum statistic statistic; /* STATISTIC_RUN; or what a single posted value is (n counts as 1) */
     size_t n;
     const double *values;
+    const double *sorted; /* ascending; as `values` when one of them is not finite */
     const struct observation *const *observations; /* observations[i] gave values[i] */
     /* Summaries; NaN where there is nothing to compute (sd, cv, ci from n = 2; logs need positive
      * values). */

@@ -5,14 +5,15 @@ enum { NAMED_PLACES = 3 };
 const struct check_answer check_does_not_apply = {.kind = ANSWER_DOES_NOT_APPLY};
 const struct check_answer check_clean = {.kind = ANSWER_CLEAN};
 
-struct check_answer check_unknown(const char *message)
+struct check_answer check_unknown(const char *lacking)
 {
-    return (struct check_answer){.kind = ANSWER_UNKNOWN, .message = text_of(message)};
+    return (struct check_answer){.kind = ANSWER_UNKNOWN, .lacking = lacking};
 }
 
 struct check_answer check_hit(enum check_severity severity, double weight, struct text message)
 {
-    return (struct check_answer){ANSWER_HIT, severity, weight, message};
+    return (struct check_answer){
+        .kind = ANSWER_HIT, .severity = severity, .weight = weight, .message = message};
 }
 
 /* The first few places are named, the others counted. */

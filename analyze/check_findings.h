@@ -14,12 +14,13 @@ enum answer_kind {
 struct check_answer {
     enum answer_kind kind;
     enum check_severity severity;
-    double weight; /* of several hits alike the heaviest is told */
-    struct text message;
+    double weight;       /* of several hits alike the heaviest is told */
+    struct text message; /* of a hit */
+    const char *lacking; /* what is not known; a constant */
 };
 
 extern const struct check_answer check_does_not_apply, check_clean;
-struct check_answer check_unknown(const char *message);
+struct check_answer check_unknown(const char *lacking);
 struct check_answer check_hit(enum check_severity severity, double weight, struct text message);
 
 /* One message of a rule with all places that it holds for. */

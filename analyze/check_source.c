@@ -17,7 +17,7 @@ static struct text identity_of(struct arena *scratch, const struct run_figures *
         return (struct text){NULL, 0};
     struct text workload = figures->run->workload;
     return text_format(scratch, "%lld %d %.17g %.17g %.*s", (long long)figures->run->started_at,
-                       (int)figures->direction, figures->io_bytes, figures->runtime,
+                       (int)figures->of->direction, figures->io_bytes, figures->runtime,
                        (int)workload.size, workload.data);
 }
 
@@ -155,16 +155,16 @@ void check_duplicates(const struct check_scene *scene, struct check_findings *fi
 }
 
 struct check_answer check_not_one_version(const struct check_scene *scene,
-                                          const struct run_figures *figures)
+                                          const struct circumstances *run)
 {
-    struct text impossible = check_fact(scene, figures, "impossible");
+    struct text impossible = check_fact(scene, run, "impossible");
     if (impossible.size > 0)
         return check_hit(SEVERITY_WARNS, 1,
                          text_format(scene->arena, "no version of fio prints this: %.*s",
                                      (int)impossible.size, impossible.data));
-    if (!text_is(figures->run->tool, "fio"))
+    if (!text_is(run->tool, "fio"))
         return check_unknown("the original output of fio is not here");
-    return figures->run->tool_version.size > 0
+    return run->tool_version.size > 0
                ? check_clean
                : check_unknown("the version of fio that printed this is not stated");
 }
