@@ -131,10 +131,37 @@ static void fit_drift(struct comparison *comparison, struct material *material)
     arena_free(scratch);
 }
 
+/* Standard deviation over mean of the candidate's values over the baseline's, block by block.
+   Relative to the first, as the ratios themselves may leave a double. */
+static double cv_of_ratios(const struct material *material, size_t n)
+{
+    struct arena *scratch = arena_create();
+    double *ratios = arena_take_array(scratch, n, sizeof *ratios);
+    double first = sample_log_ratio(material->candidate[0], material->baseline[0]);
+    for (size_t i = 0; i < n; i++)
+        ratios[i] = exp(sample_log_ratio(material->candidate[i], material->baseline[i]) - first);
+    double cv = sample_cv(ratios, n);
+    arena_free(scratch);
+    return cv;
+}
+
+/* How much the values scatter, as people are told. */
+static void show_spreads(struct comparison *comparison, const struct material *material)
+{
+    bool whole = !comparison->paired && !comparison->by_session;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    comparison->cv_candidate =
+        whole ? comparison->candidate->cv : sample_cv(material->candidate, n_a);
+    comparison->cv_baseline = whole ? comparison->baseline->cv : sample_cv(material->baseline, n_b);
+    if (comparison->paired)
+        comparison->cv_ratio = cv_of_ratios(material, n_a);
+}
+
 /* Which side is more even; the tested values are positive. */
 static void compare_spreads(struct comparison *comparison, const struct material *material)
 {
     size_t counts[] = {comparison->n_candidate, comparison->n_baseline};
+    show_spreads(comparison, material);
     bool whole = !comparison->paired && !comparison->by_session;
     comparison->spread_candidate =
         whole ? comparison->candidate->log_sd : sample_log_sd(material->candidate, counts[0]);
