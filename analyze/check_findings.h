@@ -29,6 +29,7 @@ struct check_finding {
     enum check_severity severity;
     struct text message, where;
     size_t places;
+    size_t same_message; /* the place + 1 of the one before with this message; 0: none */
 };
 
 /* Everything that one rule found. */
@@ -36,6 +37,9 @@ struct check_findings {
     struct arena *arena;
     struct check_finding *items;
     size_t count, capacity;
+    struct text_set *messages; /* NULL before the first */
+    size_t *latest;            /* by number of the message: place + 1 of the latest */
+    size_t latest_capacity;
     bool applies; /* to anything at all */
 };
 
