@@ -109,6 +109,7 @@ struct cell {
     enum statistic statistic; /* STATISTIC_RUN; or what a single posted value is (n counts as 1) */
     size_t n;
     const double *values;
+    const double *sorted; /* ascending; as `values` when one of them is not finite */
     const struct observation *const *observations; /* observations[i] gave values[i] */
     /* Summaries; NaN where there is nothing to compute (sd, cv, ci from n = 2; logs need positive
      * values). */
@@ -146,7 +147,9 @@ struct comparison {
     double n_detect_margin_low, n_detect_margin_high; /* 80 % range of n_detect_margin */
     double n_detect_observed_low, n_detect_observed_high;
     double spread_baseline, spread_candidate; /* sd of ln(value) of the values used */
-    double spread_f, spread_p;                /* Brown-Forsythe on the ln values */
+    double cv_baseline, cv_candidate; /* their standard deviation over mean, as people know it */
+    double cv_ratio;                  /* that of the ratios; NaN unless paired */
+    double spread_f, spread_p;        /* Brown-Forsythe on the ln values */
     enum evenness evenness;
     double visible_ratio; /* smallest ratio above 1 that these runs show with power 0.8 */
     double slope_per_run; /* drift: ln change a position; NaN when the order is unknown */

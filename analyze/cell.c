@@ -21,8 +21,7 @@ static void summarize(struct arena *arena, struct cell *cell, double confidence)
         cell->unit_mixed |= !text_equal(cell->observations[i]->unit, cell->unit);
     }
     cell->values = values;
-    struct arena *scratch = arena_create();
-    double *sorted = arena_take_array(scratch, cell->n, sizeof *sorted);
+    double *sorted = arena_take_array(arena, cell->n, sizeof *sorted);
     bool finite = true;
     for (size_t i = 0; i < cell->n; i++) {
         sorted[i] = values[i];
@@ -39,7 +38,7 @@ static void summarize(struct arena *arena, struct cell *cell, double confidence)
     sample_interval(sorted, cell->n, confidence, &cell->ci_low, &cell->ci_high);
     cell->gmean = sample_gmean(sorted, cell->n);
     cell->log_sd = sample_log_sd(sorted, cell->n);
-    arena_free(scratch);
+    cell->sorted = sorted;
 }
 
 static int compare_sizes(size_t a, size_t b)

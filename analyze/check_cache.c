@@ -4,43 +4,40 @@
 
 #include <math.h>
 
-static bool is_read(const struct run_figures *figures)
+static bool is_read(const struct circumstances *run)
 {
-    return figures->direction == DIRECTION_READ;
+    return run->direction == DIRECTION_READ;
 }
 
-static bool is_write(const struct run_figures *figures)
+static bool is_write(const struct circumstances *run)
 {
-    return figures->direction == DIRECTION_WRITE;
+    return run->direction == DIRECTION_WRITE;
 }
 
 static const char direction_not_stated[] = "it is not stated whether this read or wrote";
 
 /* Bytes that all runs asked for that the same facts are about. */
-static double bytes_asked(const struct check_scene *scene, const struct run_figures *like)
+static double bytes_asked(const struct check_scene *scene, const struct circumstances *run)
 {
-    double bytes = 0;
-    for (size_t i = 0; i < scene->figure_count; i++)
-        if (scene->figures[i].scope == like->scope && is_read(&scene->figures[i]))
-            bytes += scene->figures[i].io_bytes;
-    return bytes;
+    size_t scope = run->scope == (size_t)SCOPE_NONE ? scene->scope_count : run->scope;
+    return scene->read_bytes[scope];
 }
 
 bool check_cached_share(const struct check_scene *scene, const struct run_figures *figures,
                         double *share)
 {
     bool of_run = settings_value(figures->run->facts, text_of("arc_fetched_blocks")).size > 0;
-    double asked = of_run ? figures->io_bytes : bytes_asked(scene, figures);
+    double asked = of_run ? figures->io_bytes : bytes_asked(scene, figures->of);
     double fetched, record, saved = 1;
     if (!(asked > 0))
         return false;
-    (void)check_fact_size(scene, figures, "compressratio", &saved);
-    if (check_fact_size(scene, figures, "device_read_bytes", &fetched)) {
+    (void)check_fact_size(scene, figures->of, "compressratio", &saved);
+    if (check_fact_size(scene, figures->of, "device_read_bytes", &fetched)) {
         *share = 1 - fetched * saved / asked;
         return true;
     }
-    if (!check_fact_size(scene, figures, "arc_fetched_blocks", &fetched) ||
-        !check_record_size(scene, figures, &record))
+    if (!check_fact_size(scene, figures->of, "arc_fetched_blocks", &fetched) ||
+        !check_record_size(scene, figures->of, &record))
         return false;
     *share = 1 - fetched * record / asked;
     return true;
@@ -50,9 +47,9 @@ struct check_answer check_reads_from_memory(const struct check_scene *scene,
                                             const struct run_figures *figures)
 {
     double share;
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (figures->of->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (!is_read(figures))
+    if (!is_read(figures->of))
         return check_does_not_apply;
     if (!check_cached_share(scene, figures, &share))
         return check_unknown("no counters of the ARC or of the pool's devices were saved (facts "
@@ -70,19 +67,19 @@ struct check_answer check_reads_fit_memory(const struct check_scene *scene,
                                            const struct run_figures *figures)
 {
     double share, memory, size;
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (figures->of->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (!is_read(figures) || check_cached_share(scene, figures, &share))
+    if (!is_read(figures->of) || check_cached_share(scene, figures, &share))
         return check_does_not_apply;
-    struct text cache = check_fact(scene, figures, "primarycache");
+    struct text cache = check_fact(scene, figures->of, "primarycache");
     if (text_is(cache, "none") || text_is(cache, "metadata"))
         return check_clean;
-    enum known direct = check_direct_works(scene, figures);
+    enum known direct = check_direct_works(scene, figures->of);
     if (direct == KNOWN_YES)
         return check_clean;
-    if (!check_fact_size(scene, figures, "memory", &memory))
+    if (!check_fact_size(scene, figures->of, "memory", &memory))
         return check_unknown("the memory of the machine is not stated (fact ram)");
-    if (!check_file_size(figures, &size))
+    if (!check_file_size(figures->of, &size))
         return check_unknown("the size of the files is not stated");
     if (size >= memory)
         return check_clean;
@@ -135,8 +132,8 @@ struct check_answer check_faster_than_link(const struct check_scene *scene,
                                            const struct run_figures *figures)
 {
     double limit, devices = 1, rate = least_rate(figures);
-    struct text link = check_fact(scene, figures, "link");
-    if (figures->bw_row == NULL || check_is_on_files(scene, figures))
+    struct text link = check_fact(scene, figures->of, "link");
+    if (figures->bw_row == NULL || check_is_on_files(scene, figures->of))
         return check_does_not_apply;
     if (isnan(rate))
         return check_unknown("the unit of the rates is not known");
@@ -144,8 +141,8 @@ struct check_answer check_faster_than_link(const struct check_scene *scene,
         return check_unknown("the link of the drives is not stated (facts link, devices)");
     if (!link_rate(link, &limit))
         return check_unknown("the fact link is not one of those known (sata600, nvme4x4 ...)");
-    (void)check_fact_size(scene, figures, "devices", &devices);
-    struct check_answer compressible = check_compressible_data(scene, figures);
+    (void)check_fact_size(scene, figures->of, "devices", &devices);
+    struct check_answer compressible = check_compressible_data(scene, figures->of);
     if (rate <= limit * devices || compressible.kind == ANSWER_HIT)
         return check_clean;
     struct text found = check_rate(scene->arena, rate),
@@ -158,19 +155,19 @@ struct check_answer check_faster_than_link(const struct check_scene *scene,
                                  (int)link.size, link.data, (int)most.size, most.data));
 }
 
-static bool is_zfs_fuse(const struct check_scene *scene, const struct run_figures *figures)
+static bool is_zfs_fuse(const struct check_scene *scene, const struct circumstances *run)
 {
-    return text_starts_with(check_fact(scene, figures, "zfs"), "zfs-fuse");
+    return text_starts_with(check_fact(scene, run, "zfs"), "zfs-fuse");
 }
 
 /* zfs_dirty_data_max: 10 % of memory, at most 4 GiB, unless it is stated; zfs-fuse has none. */
-static bool write_buffer(const struct check_scene *scene, const struct run_figures *figures,
+static bool write_buffer(const struct check_scene *scene, const struct circumstances *run,
                          double *bytes)
 {
     double memory;
-    if (check_fact_size(scene, figures, "zfs_dirty_data_max", bytes))
+    if (check_fact_size(scene, run, "zfs_dirty_data_max", bytes))
         return true;
-    if (is_zfs_fuse(scene, figures) || !check_fact_size(scene, figures, "memory", &memory))
+    if (is_zfs_fuse(scene, run) || !check_fact_size(scene, run, "memory", &memory))
         return false;
     *bytes = fmin(memory / 10, 4 * 0x1p30);
     return true;
@@ -179,17 +176,20 @@ static bool write_buffer(const struct check_scene *scene, const struct run_figur
 struct check_answer check_write_fits_memory(const struct check_scene *scene,
                                             const struct run_figures *figures)
 {
+    static const char not_stated[] = "bytes written and run time are not stated";
     double buffer = NAN, timeout = 5;
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (figures->of->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (!is_write(figures))
+    if (!is_write(figures->of))
         return check_does_not_apply;
-    if (!check_is_zfs(scene, figures))
+    if (!check_is_zfs(scene, figures->of))
         return check_unknown("it is not stated that this ran on ZFS");
-    if (check_is_synchronous(scene, figures) == KNOWN_YES)
+    if (check_is_synchronous(scene, figures->of) == KNOWN_YES)
         return check_clean;
-    (void)check_fact_size(scene, figures, "zfs_txg_timeout", &timeout);
-    (void)write_buffer(scene, figures, &buffer);
+    if (isnan(figures->io_bytes) && isnan(figures->runtime))
+        return check_unknown(not_stated);
+    (void)check_fact_size(scene, figures->of, "zfs_txg_timeout", &timeout);
+    (void)write_buffer(scene, figures->of, &buffer);
     if (figures->io_bytes < 2 * buffer) {
         struct text written = check_bytes(scene->arena, figures->io_bytes);
         struct text room = check_bytes(scene->arena, buffer);
@@ -206,35 +206,34 @@ struct check_answer check_write_fits_memory(const struct check_scene *scene,
                                      "of ZFS (%.0f s): the figure shows memory and CPU",
                                      figures->runtime / 1e9, 3 * timeout));
     if (isnan(figures->io_bytes) || isnan(figures->runtime))
-        return check_unknown("bytes written and run time are not stated");
-    return isnan(buffer) && !is_zfs_fuse(scene, figures)
+        return check_unknown(not_stated);
+    return isnan(buffer) && !is_zfs_fuse(scene, figures->of)
                ? check_unknown("the memory of the machine is not stated (fact ram)")
                : check_clean;
 }
 
-struct check_answer check_no_flush(const struct check_scene *scene,
-                                   const struct run_figures *figures)
+struct check_answer check_no_flush(const struct check_scene *scene, const struct circumstances *run)
 {
     static const char *const flushes[] = {"end_fsync", "fsync",          "fdatasync",
                                           "sync",      "fsync_on_close", NULL};
     bool sure = true;
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (run->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (!is_write(figures))
+    if (!is_write(run))
         return check_does_not_apply;
-    if (text_is(check_fact(scene, figures, "sync"), "always"))
+    if (text_is(check_fact(scene, run, "sync"), "always"))
         return check_clean;
     for (size_t i = 0; flushes[i] != NULL; i++) {
-        enum known on = check_option_on(figures, flushes[i]);
+        enum known on = check_option_on(run, flushes[i]);
         sure = sure && on != KNOWN_UNSURE;
         if (on == KNOWN_YES)
             return check_clean;
     }
-    if (check_direct_works(scene, figures) == KNOWN_YES)
+    if (check_direct_works(scene, run) == KNOWN_YES)
         return check_clean;
     if (!sure)
         return check_unknown("the options that flush (end_fsync, fsync, sync ...) are not stated");
-    enum known direct = check_option_on(figures, "direct");
+    enum known direct = check_option_on(run, "direct");
     return check_hit(direct == KNOWN_NO ? SEVERITY_WARNS : SEVERITY_INFORMS, 1,
                      text_of(direct == KNOWN_NO
                                  ? "the clock stopped before the data was on the device"
@@ -246,12 +245,13 @@ struct check_answer check_flush_tail(const struct check_scene *scene,
                                      const struct run_figures *figures)
 {
     double set;
-    if (!is_write(figures) && figures->direction != DIRECTION_UNSTATED)
+    if (!is_write(figures->of) && figures->of->direction != DIRECTION_UNSTATED)
         return check_does_not_apply;
-    if (!check_option_is_given(figures, "runtime"))
-        return figures->options_complete ? check_does_not_apply
-                                         : check_unknown("the run time that was set is not stated");
-    if (!check_option_number(figures, "runtime", &set) || isnan(figures->runtime))
+    if (!check_option_is_given(figures->of, "runtime"))
+        return figures->of->options_complete
+                   ? check_does_not_apply
+                   : check_unknown("the run time that was set is not stated");
+    if (!check_option_number(figures->of, "runtime", &set) || isnan(figures->runtime))
         return check_unknown("the run time is not stated");
     double took = figures->runtime / 1e9;
     if (!(set > 0) || took <= 1.05 * set)
@@ -265,16 +265,16 @@ struct check_answer check_flush_tail(const struct check_scene *scene,
 }
 
 struct check_answer check_direct_without_effect(const struct check_scene *scene,
-                                                const struct run_figures *figures)
+                                                const struct circumstances *run)
 {
-    enum known asked = check_option_on(figures, "direct");
+    enum known asked = check_option_on(run, "direct");
     if (asked == KNOWN_UNSURE)
         return check_unknown("it is not stated whether direct=1 was set");
     if (asked == KNOWN_NO)
         return check_clean;
-    if (check_direct_works(scene, figures) == KNOWN_UNSURE)
+    if (check_direct_works(scene, run) == KNOWN_UNSURE)
         return check_unknown("the version of ZFS, or the file system, is not stated (fact zfs)");
-    if (check_direct_works(scene, figures) == KNOWN_YES)
+    if (check_direct_works(scene, run) == KNOWN_YES)
         return check_clean;
     return check_hit(SEVERITY_WARNS, 1,
                      text_of("direct=1 had no effect: this ZFS takes the flag but uses the cache"));
@@ -291,19 +291,19 @@ static struct check_answer compressible(const struct check_scene *scene, double 
 }
 
 /* Saving by the options that fill the buffers, NaN when it cannot be told. */
-static double saving_of_options(const struct check_scene *scene, const struct run_figures *figures,
+static double saving_of_options(const struct check_scene *scene, const struct circumstances *run,
                                 struct text *how)
 {
-    enum known zeros = check_option_on(figures, "zero_buffers");
+    enum known zeros = check_option_on(run, "zero_buffers");
     double percent, repeated;
-    bool compresses = check_option_number(figures, "buffer_compress_percentage", &percent);
+    bool compresses = check_option_number(run, "buffer_compress_percentage", &percent);
     *how = text_of("zero_buffers=1");
     if (zeros == KNOWN_YES)
         return 1;
     *how = text_of("buffer_pattern repeats");
-    if (check_option_is_given(figures, "buffer_pattern") && compresses && percent == 0)
+    if (check_option_is_given(run, "buffer_pattern") && compresses && percent == 0)
         return 1;
-    if (!compresses || !check_option_number(figures, "dedupe_percentage", &repeated))
+    if (!compresses || !check_option_number(run, "dedupe_percentage", &repeated))
         return NAN;
     percent = percent >= 13 ? percent : 0;
     *how = percent >= repeated ? text_format(scene->arena, "buffer_compress_percentage=%g", percent)
@@ -313,18 +313,18 @@ static double saving_of_options(const struct check_scene *scene, const struct ru
 }
 
 struct check_answer check_compressible_data(const struct check_scene *scene,
-                                            const struct run_figures *figures)
+                                            const struct circumstances *run)
 {
     double logical, used;
-    struct text compression = check_fact(scene, figures, "compression"), how;
+    struct text compression = check_fact(scene, run, "compression"), how;
     if (text_is(compression, "off"))
         return check_clean;
-    if (check_fact_size(scene, figures, "logicalused", &logical) &&
-        check_fact_size(scene, figures, "used", &used) && used > 0)
+    if (check_fact_size(scene, run, "logicalused", &logical) &&
+        check_fact_size(scene, run, "used", &used) && used > 0)
         return compressible(
             scene, 1 - used / logical,
             text_format(scene->arena, "%.3g:1 by logicalused and used", logical / used));
-    double saving = saving_of_options(scene, figures, &how);
+    double saving = saving_of_options(scene, run, &how);
     if (!isnan(saving) && saving <= 0.1)
         return check_clean;
     if (compression.size == 0)

@@ -120,16 +120,26 @@ static void find_unshown_winners(const struct check_scene *scene, struct check_f
     }
 }
 
+/* "0.62", "0.0034", "less than 1/1000". */
+static struct text say_times(struct arena *arena, double ratio)
+{
+    static const double most = 1000;
+    if (ratio > most)
+        return text_format(arena, "more than %.0f", most);
+    if (ratio < 1 / most)
+        return text_format(arena, "less than 1/%.0f", most);
+    return text_format(arena, ratio < 0.1 ? "%.2g" : "%.2f", ratio);
+}
+
 static struct text say_interval(struct arena *arena, const struct comparison *comparison)
 {
     struct text one = wording_level(arena, comparison->factor, comparison->candidate_level);
     struct text other = wording_level(arena, comparison->factor, comparison->baseline_level);
     bool speed = comparison->metric->better == BETTER_HIGHER;
-    struct text high = comparison->ratio_high > 1000
-                           ? text_of("more than 1000")
-                           : text_format(arena, "%.2f", comparison->ratio_high);
-    return text_format(arena, "%.*s is somewhere between %.2f and %.*s times %s %.*s",
-                       (int)one.size, one.data, comparison->ratio_low, (int)high.size, high.data,
+    struct text low = say_times(arena, comparison->ratio_low);
+    struct text high = say_times(arena, comparison->ratio_high);
+    return text_format(arena, "%.*s is somewhere between %.*s and %.*s times %s %.*s",
+                       (int)one.size, one.data, (int)low.size, low.data, (int)high.size, high.data,
                        speed ? "as fast as" : "the value of", (int)other.size, other.data);
 }
 

@@ -4,6 +4,7 @@
 #include "analyze/check_conditions.h"
 
 #include "analyze/check_rules.h"
+#include "analyze/pointer_set.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -21,34 +22,66 @@ static const char *const pool_facts[] = {
 static const char *const program_facts[] = {"kernel", "zfs"};
 enum { PROGRAM_FACTS = sizeof program_facts / sizeof *program_facts };
 
-static const struct settings *gather(const struct check_scene *scene, struct settings_pool *pool,
-                                     const struct run_figures *figures, const char *const *names,
-                                     size_t count)
+enum { POOL_FACTS = sizeof pool_facts / sizeof *pool_facts };
+
+static size_t gather(const struct check_scene *scene, const struct circumstances *run,
+                     const char *const *names, size_t count, struct setting *items)
 {
-    struct arena *scratch = arena_create();
-    struct setting *items = arena_take_array(scratch, count, sizeof *items);
     size_t known = 0;
     for (size_t i = 0; i < count; i++) {
-        struct text value = check_fact(scene, figures, names[i]);
+        struct text value = check_fact(scene, run, names[i]);
         if (value.size > 0)
             items[known++] = (struct setting){text_of(names[i]), value};
     }
-    const struct settings *settings = settings_intern(pool, items, known);
-    arena_free(scratch);
-    return settings;
+    return known;
+}
+
+/* What was gathered for each of the circumstances that were met. */
+struct gathered {
+    struct settings_pool *pool;
+    struct pointer_set *met;
+    const struct settings **items; /* by number in `met` */
+    size_t capacity;
+    struct arena *arena;
+};
+
+static struct gathered begin_gathering(struct arena *arena)
+{
+    return (struct gathered){
+        .pool = settings_pool_create(arena), .met = pointer_set_create(arena), .arena = arena};
+}
+
+/* Where the settings for these circumstances stand; NULL when they are met for the first time. */
+static const struct settings **place_for(struct gathered *gathered, const struct circumstances *run)
+{
+    size_t known = pointer_set_count(gathered->met), number = pointer_set_add(gathered->met, run);
+    if (number == known)
+        gathered->items = arena_grow(gathered->arena, gathered->items, known, &gathered->capacity,
+                                     sizeof(struct settings *));
+    if (number == known)
+        gathered->items[number] = NULL;
+    return &gathered->items[number];
+}
+
+static const struct settings *conditions_of(const struct check_scene *scene,
+                                            struct gathered *gathered,
+                                            const struct circumstances *run)
+{
+    const struct settings **place = place_for(gathered, run);
+    struct setting items[POOL_FACTS];
+    if (*place == NULL)
+        *place = settings_intern(gathered->pool, items,
+                                 gather(scene, run, pool_facts, POOL_FACTS, items));
+    return (*place)->count > 0 ? *place : NULL;
 }
 
 void conditions_mark(const struct check_scene *scene)
 {
-    struct settings_pool *pool = settings_pool_create(scene->arena);
+    struct gathered gathered = begin_gathering(scene->arena);
     for (size_t i = 0; i < scene->table->count; i++) {
         struct cell *cell = &scene->table->cells[i];
         const struct run_figures *figures = check_figures_of(scene, cell->observations[0]->run);
-        const struct settings *known =
-            figures == NULL
-                ? NULL
-                : gather(scene, pool, figures, pool_facts, sizeof pool_facts / sizeof *pool_facts);
-        cell->conditions = known != NULL && known->count > 0 ? known : NULL;
+        cell->conditions = figures == NULL ? NULL : conditions_of(scene, &gathered, figures->of);
     }
 }
 
@@ -174,31 +207,32 @@ static struct text major_minor(struct text version)
 
 /* What is known of the programs of a cell's first run. */
 static const struct settings *programs_of(const struct check_scene *scene,
-                                          struct settings_pool *pool, const struct cell *cell)
+                                          struct gathered *gathered, const struct cell *cell)
 {
-    const struct run *run = cell->observations[0]->run;
-    const struct run_figures *figures = check_figures_of(scene, run);
+    const struct run_figures *figures = check_figures_of(scene, cell->observations[0]->run);
     struct setting items[PROGRAM_FACTS + 1];
     if (figures == NULL)
         return NULL;
-    const struct settings *facts = gather(scene, pool, figures, program_facts, PROGRAM_FACTS);
-    size_t count = facts->count;
-    for (size_t i = 0; i < count; i++)
-        items[i] = facts->items[i];
+    const struct circumstances *run = figures->of;
+    const struct settings **place = place_for(gathered, run);
+    if (*place != NULL)
+        return *place;
+    size_t count = gather(scene, run, program_facts, PROGRAM_FACTS, items);
     if (run->tool_version.size > 0)
         items[count++] = (struct setting){run->tool, major_minor(run->tool_version)};
-    return settings_intern(pool, items, count);
+    *place = settings_intern(gathered->pool, items, count);
+    return *place;
 }
 
 void check_versions(const struct check_scene *scene, struct check_findings *findings)
 {
-    struct settings_pool *pool = settings_pool_create(scene->arena);
+    struct gathered gathered = begin_gathering(scene->arena);
     for (size_t i = 0; i < scene->set->count; i++) {
         const struct comparison *comparison = &scene->set->comparisons[i];
         if (!comparison->primary || comparison->baseline == NULL || comparison->candidate == NULL)
             continue;
-        const struct settings *one = programs_of(scene, pool, comparison->baseline);
-        const struct settings *other = programs_of(scene, pool, comparison->candidate);
+        const struct settings *one = programs_of(scene, &gathered, comparison->baseline);
+        const struct settings *other = programs_of(scene, &gathered, comparison->candidate);
         struct text list = differing(scene->arena, one, other, comparison->factor);
         if (list.size > 0)
             check_findings_add(

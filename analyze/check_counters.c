@@ -15,21 +15,21 @@ struct check_answer check_rewritten(const struct check_scene *scene,
                                     const struct run_figures *figures)
 {
     double size, written, copies = 1;
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (figures->of->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (figures->direction != DIRECTION_WRITE)
+    if (figures->of->direction != DIRECTION_WRITE)
         return check_does_not_apply;
-    if (!check_file_size(figures, &size) || isnan(figures->io_bytes))
+    if (!check_file_size(figures->of, &size) || isnan(figures->io_bytes))
         return check_unknown("bytes written and the size of the files are not stated");
     double times = figures->io_bytes / size;
-    if (times <= 5 || check_is_synchronous(scene, figures) == KNOWN_YES ||
-        check_direct_works(scene, figures) == KNOWN_YES)
+    if (times <= 5 || check_is_synchronous(scene, figures->of) == KNOWN_YES ||
+        check_direct_works(scene, figures->of) == KNOWN_YES)
         return check_clean;
-    if (check_is_on_files(scene, figures))
+    if (check_is_on_files(scene, figures->of))
         return check_unknown(pools_on_files);
-    if (!check_fact_size(scene, figures, "disk_written_bytes", &written))
+    if (!check_fact_size(scene, figures->of, "disk_written_bytes", &written))
         return check_unknown("what the disks wrote was not counted (fact disk_written_bytes)");
-    (void)check_fact_size(scene, figures, "copies", &copies);
+    (void)check_fact_size(scene, figures->of, "copies", &copies);
     double share = written / (figures->io_bytes * copies);
     if (share >= 0.5)
         return check_clean;
@@ -42,12 +42,11 @@ struct check_answer check_rewritten(const struct check_scene *scene,
 }
 
 /* A volume that was never filled. */
-static bool is_thin(const struct check_scene *scene, const struct run_figures *figures,
-                    double *share)
+static bool is_thin(const struct check_scene *scene, const struct circumstances *run, double *share)
 {
     double size, referenced;
-    if (!check_fact_size(scene, figures, "volsize", &size) ||
-        !check_fact_size(scene, figures, "referenced", &referenced) || !(size > 0))
+    if (!check_fact_size(scene, run, "volsize", &size) ||
+        !check_fact_size(scene, run, "referenced", &referenced) || !(size > 0))
         return false;
     *share = referenced / size;
     return *share < 0.9;
@@ -57,20 +56,20 @@ struct check_answer check_never_written(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
     double filled, cached, read;
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (figures->of->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
-    if (figures->direction != DIRECTION_READ)
+    if (figures->of->direction != DIRECTION_READ)
         return check_does_not_apply;
-    if (is_thin(scene, figures, &filled))
+    if (is_thin(scene, figures->of, &filled))
         return check_hit(SEVERITY_BLOCKS, 1 / filled,
                          text_format(scene->arena,
                                      "only %.0f %% of the volume was ever written: ZFS answers the "
                                      "rest with zeros, without touching a device",
                                      100 * filled));
-    if (check_is_on_files(scene, figures))
+    if (check_is_on_files(scene, figures->of))
         return check_unknown(pools_on_files);
     if (!check_cached_share(scene, figures, &cached) ||
-        !check_fact_size(scene, figures, "disk_read_bytes", &read))
+        !check_fact_size(scene, figures->of, "disk_read_bytes", &read))
         return check_unknown("no counters of ARC and disks were saved (facts arc_fetched_blocks, "
                              "disk_read_bytes; of volumes referenced, volsize)");
     if (cached >= 0.05)
@@ -85,31 +84,31 @@ struct check_answer check_never_written(const struct check_scene *scene,
 }
 
 /* Kelvin of nvme-cli or Celsius of smartctl, as Celsius. */
-static bool temperature(const struct check_scene *scene, const struct run_figures *figures,
+static bool temperature(const struct check_scene *scene, const struct circumstances *run,
                         const char *name, double *celsius)
 {
-    if (!number_read_plain(check_fact(scene, figures, name), false, celsius))
+    if (!number_read_plain(check_fact(scene, run, name), false, celsius))
         return false;
     *celsius -= *celsius > 200 ? 273.15 : 0;
     return true;
 }
 
-struct check_answer check_heat(const struct check_scene *scene, const struct run_figures *figures)
+struct check_answer check_heat(const struct check_scene *scene, const struct circumstances *run)
 {
     double before, after, limit, throttled;
-    if (check_is_on_files(scene, figures))
+    if (check_is_on_files(scene, run))
         return check_does_not_apply;
-    if (check_fact_size(scene, figures, "throttled", &throttled) && throttled > 0)
+    if (check_fact_size(scene, run, "throttled", &throttled) && throttled > 0)
         return check_hit(SEVERITY_WARNS, 1000,
                          text_format(scene->arena,
                                      "the drive throttled itself (its counters of heat rose by "
                                      "%.0f)",
                                      throttled));
-    if (!temperature(scene, figures, "temperature_before", &before) ||
-        !temperature(scene, figures, "temperature_after", &after))
+    if (!temperature(scene, run, "temperature_before", &before) ||
+        !temperature(scene, run, "temperature_after", &after))
         return check_unknown("the drive's temperature before and after is not stated (facts "
                              "temperature_before, temperature_after, throttled)");
-    if (temperature(scene, figures, "temperature_warning", &limit) && after >= limit)
+    if (temperature(scene, run, "temperature_warning", &limit) && after >= limit)
         return check_hit(SEVERITY_WARNS, after,
                          text_format(scene->arena,
                                      "the drive was at %.0f C, its warning begins at %.0f C", after,
@@ -122,11 +121,11 @@ struct check_answer check_heat(const struct check_scene *scene, const struct run
 }
 
 /* A single job with one request at a time, whose latency the processor's clock shows in. */
-static bool waits_one_by_one(const struct run_figures *figures)
+static bool waits_one_by_one(const struct circumstances *run)
 {
     double depth, jobs;
-    return check_option_number(figures, "iodepth", &depth) && depth == 1 &&
-           check_option_number(figures, "numjobs", &jobs) && jobs == 1;
+    return check_option_number(run, "iodepth", &depth) && depth == 1 &&
+           check_option_number(run, "numjobs", &jobs) && jobs == 1;
 }
 
 struct check_answer check_processor_bound(const struct check_scene *scene,
@@ -135,9 +134,9 @@ struct check_answer check_processor_bound(const struct check_scene *scene,
     static const double least_time = 1e9; /* shares of less are of a few ticks of the clock */
     double job = NAN, idle = NAN, steal = NAN;
     if (!(figures->run_time < least_time))
-        (void)check_fact_size(scene, figures, "job_cpu", &job);
-    (void)check_fact_size(scene, figures, "cpu_idle", &idle);
-    (void)check_fact_size(scene, figures, "cpu_steal", &steal);
+        (void)check_fact_size(scene, figures->of, "job_cpu", &job);
+    (void)check_fact_size(scene, figures->of, "cpu_idle", &idle);
+    (void)check_fact_size(scene, figures->of, "cpu_steal", &steal);
     if (job >= 95)
         return check_hit(SEVERITY_WARNS, job,
                          text_format(scene->arena,
@@ -156,8 +155,8 @@ struct check_answer check_processor_bound(const struct check_scene *scene,
                                      "the host of this virtual machine took %.1f %% of the "
                                      "processors' time away",
                                      steal));
-    struct text governor = check_fact(scene, figures, "governor");
-    if (governor.size > 0 && !text_is(governor, "performance") && waits_one_by_one(figures))
+    struct text governor = check_fact(scene, figures->of, "governor");
+    if (governor.size > 0 && !text_is(governor, "performance") && waits_one_by_one(figures->of))
         return check_hit(SEVERITY_INFORMS, 0,
                          text_format(scene->arena,
                                      "the frequency governor is %.*s: latencies at queue depth 1 "

@@ -14,12 +14,13 @@ enum answer_kind {
 struct check_answer {
     enum answer_kind kind;
     enum check_severity severity;
-    double weight; /* of several hits alike the heaviest is told */
-    struct text message;
+    double weight;       /* of several hits alike the heaviest is told */
+    struct text message; /* of a hit */
+    const char *lacking; /* what is not known; a constant */
 };
 
 extern const struct check_answer check_does_not_apply, check_clean;
-struct check_answer check_unknown(const char *message);
+struct check_answer check_unknown(const char *lacking);
 struct check_answer check_hit(enum check_severity severity, double weight, struct text message);
 
 /* One message of a rule with all places that it holds for. */
@@ -28,6 +29,7 @@ struct check_finding {
     enum check_severity severity;
     struct text message, where;
     size_t places;
+    size_t same_message; /* the place + 1 of the one before with this message; 0: none */
 };
 
 /* Everything that one rule found. */
@@ -35,6 +37,9 @@ struct check_findings {
     struct arena *arena;
     struct check_finding *items;
     size_t count, capacity;
+    struct text_set *messages; /* NULL before the first */
+    size_t *latest;            /* by number of the message: place + 1 of the latest */
+    size_t latest_capacity;
     bool applies; /* to anything at all */
 };
 

@@ -4,28 +4,24 @@
 #include "analyze/check_findings.h"
 #include "analyze/checks.h"
 
-/* A row of the table: what is said of the rule, and the functions that decide; one may be NULL. */
+/* A row of the table: what is said of the rule, and the functions that decide: on what is stated
+   around a run, on a run, on all. Others are NULL, and one of the first two is. */
 struct check_row {
     struct check_rule rule;
+    struct check_answer (*of_circumstances)(const struct check_scene *scene,
+                                            const struct circumstances *run);
     struct check_answer (*of_run)(const struct check_scene *scene,
                                   const struct run_figures *figures);
     void (*of_all)(const struct check_scene *scene, struct check_findings *findings);
 };
 
-/* Of one run; by subject in analyze/check_SUBJECT.c. */
+/* Of what is stated around a run; by subject in analyze/check_SUBJECT.c. */
 #define RULE(name)                                                                                 \
     struct check_answer check_##name(const struct check_scene *scene,                              \
-                                     const struct run_figures *figures);
-RULE(reads_from_memory)
-RULE(reads_fit_memory)
-RULE(faster_than_link)
-RULE(write_fits_memory)
-RULE(rewritten)
+                                     const struct circumstances *run);
 RULE(no_flush)
-RULE(flush_tail)
 RULE(direct_without_effect)
 RULE(compressible_data)
-RULE(never_written)
 RULE(shared_offsets)
 RULE(no_real_device)
 RULE(other_target)
@@ -38,23 +34,36 @@ RULE(raidz_padding)
 RULE(compression_cannot_act)
 RULE(sync_disabled)
 RULE(pool_state)
-RULE(other_job)
 RULE(other_load)
+RULE(depth_not_reached)
+RULE(heat)
+RULE(rate_limit)
+RULE(same_sequence)
+RULE(state_carried_over)
+RULE(not_one_version)
+#undef RULE
+
+/* Of one run. */
+#define RULE(name)                                                                                 \
+    struct check_answer check_##name(const struct check_scene *scene,                              \
+                                     const struct run_figures *figures);
+RULE(reads_from_memory)
+RULE(reads_fit_memory)
+RULE(faster_than_link)
+RULE(write_fits_memory)
+RULE(rewritten)
+RULE(flush_tail)
+RULE(never_written)
+RULE(other_job)
 RULE(failed_or_cut)
 RULE(too_short)
-RULE(depth_not_reached)
 RULE(decline)
-RULE(heat)
 RULE(processor_bound)
-RULE(rate_limit)
 RULE(size_and_rate)
 RULE(rate_and_iops)
 RULE(mean_of_samples)
 RULE(no_latencies)
-RULE(same_sequence)
 RULE(peak_readings)
-RULE(state_carried_over)
-RULE(not_one_version)
 #undef RULE
 
 /* Share of what was read that memory answered: what the devices did not read, or what was neither

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Options with which a run may end before its time and its size. */
-static bool may_end_early(const struct run_figures *figures)
+static bool may_end_early(const struct circumstances *run)
 {
     static const char *const names[] = {"io_size",        "number_ios",
                                         "loops",          "zonemode",
@@ -19,13 +19,13 @@ static bool may_end_early(const struct run_figures *figures)
                                         "latency_target", "exit_on_error_count",
                                         "trim_percentage"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (check_option_is_given(figures, names[i]))
+        if (check_option_is_given(run, names[i]))
             return true;
     return false;
 }
 
 /* "3 I/Os failed, 4 were short"; empty when the tool counted none. */
-static struct text failed_ios(const struct check_scene *scene, const struct run_figures *figures)
+static struct text failed_ios(const struct check_scene *scene, const struct circumstances *run)
 {
     static const struct {
         const char *fact, *words;
@@ -35,8 +35,7 @@ static struct text failed_ios(const struct check_scene *scene, const struct run_
     struct text_builder list = {.arena = scene->arena};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         double count;
-        if (number_read_plain(settings_value(figures->run->facts, text_of(kinds[i].fact)), false,
-                              &count) &&
+        if (number_read_plain(settings_value(run->facts, text_of(kinds[i].fact)), false, &count) &&
             count > 0)
             text_add_format(&list, "%s%.0f I/Os %s (%s)", list.size > 0 ? ", " : "", count,
                             kinds[i].words, kinds[i].fact);
@@ -53,19 +52,20 @@ struct check_answer check_failed_or_cut(const struct check_scene *scene,
         return check_hit(
             SEVERITY_BLOCKS, 2,
             text_format(scene->arena, "the run is not usable: %.*s", (int)fault.size, fault.data));
-    struct text failed = failed_ios(scene, figures);
+    struct text failed = failed_ios(scene, figures->of);
     if (failed.size > 0)
         return check_hit(SEVERITY_BLOCKS, 1, failed);
-    if (!check_option_number(figures, "runtime", &set))
-        return figures->options_complete
+    if (!check_option_number(figures->of, "runtime", &set))
+        return figures->of->options_complete
                    ? check_clean
                    : check_unknown("the run time and size that were set are not stated");
-    if (!check_file_size(figures, &size) || isnan(figures->run_time) || isnan(figures->run_bytes))
-        return figures->options_complete
+    if (!check_file_size(figures->of, &size) || isnan(figures->run_time) ||
+        isnan(figures->run_bytes))
+        return figures->of->options_complete
                    ? check_clean
                    : check_unknown("the run time and size that were set are not stated");
     double took = figures->run_time / 1e9;
-    if (took >= 0.9 * set || figures->run_bytes >= 0.99 * size || may_end_early(figures))
+    if (took >= 0.9 * set || figures->run_bytes >= 0.99 * size || may_end_early(figures->of))
         return check_clean;
     return check_hit(SEVERITY_BLOCKS, 1,
                      text_format(scene->arena,
@@ -78,7 +78,7 @@ struct check_answer check_too_short(const struct check_scene *scene,
                                     const struct run_figures *figures)
 {
     double took = figures->run_time / 1e9;
-    if (isnan(took) && !check_option_number(figures, "runtime", &took))
+    if (isnan(took) && !check_option_number(figures->of, "runtime", &took))
         return check_unknown("the run time is not stated");
     if (took >= 30)
         return check_clean;
@@ -88,12 +88,12 @@ struct check_answer check_too_short(const struct check_scene *scene,
 }
 
 struct check_answer check_depth_not_reached(const struct check_scene *scene,
-                                            const struct run_figures *figures)
+                                            const struct circumstances *run)
 {
     static const char *const one_by_one[] = {"psync", "sync", "vsync", "pvsync", "pvsync2", "mmap"};
     double depth;
-    struct text engine = check_option(figures, "ioengine");
-    if (!check_option_number(figures, "iodepth", &depth))
+    struct text engine = check_option(run, "ioengine");
+    if (!check_option_number(run, "iodepth", &depth))
         return check_unknown("the queue depth is not stated");
     if (depth <= 1)
         return check_clean;
@@ -108,7 +108,7 @@ struct check_answer check_depth_not_reached(const struct check_scene *scene,
                                          depth, one_by_one[i]));
     if (!text_is(engine, "libaio"))
         return check_clean;
-    enum known direct = check_option_on(figures, "direct");
+    enum known direct = check_option_on(run, "direct");
     if (direct == KNOWN_UNSURE)
         return check_unknown("it is not stated whether direct=1 was set (libaio)");
     return direct == KNOWN_YES
@@ -121,17 +121,17 @@ struct check_answer check_depth_not_reached(const struct check_scene *scene,
 }
 
 struct check_answer check_rate_limit(const struct check_scene *scene,
-                                     const struct run_figures *figures)
+                                     const struct circumstances *run)
 {
     static const char *const limits[] = {"rate", "rate_iops", "thinktime"};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        struct text value = settings_value(figures->run->options, text_of(limits[i]));
+        struct text value = settings_value(run->options, text_of(limits[i]));
         if (value.size > 0 && !text_is(value, "0"))
             return check_hit(SEVERITY_WARNS, 1,
                              text_format(scene->arena, "the job was held back by %s=%.*s",
                                          limits[i], (int)value.size, value.data));
     }
-    return figures->options_complete
+    return run->options_complete
                ? check_clean
                : check_unknown("it is not stated whether the job was held back (rate, thinktime)");
 }
@@ -148,7 +148,7 @@ static double printing(const struct observation *row)
 }
 
 /* A unit that was mistaken for another, or jobs counted once too often. */
-static struct text explanation(const struct check_scene *scene, const struct run_figures *figures,
+static struct text explanation(const struct check_scene *scene, const struct circumstances *run,
                                double ratio)
 {
     static const struct {
@@ -161,7 +161,7 @@ static struct text explanation(const struct check_scene *scene, const struct run
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (fabs(ratio / units[i].ratio - 1) <= 0.005)
             return text_of(units[i].words);
-    if (!check_option_number(figures, "numjobs", &jobs) || jobs < 2)
+    if (!check_option_number(run, "numjobs", &jobs) || jobs < 2)
         return (struct text){NULL, 0};
     if (fabs(ratio / jobs - 1) <= 0.005 || fabs(ratio * jobs - 1) <= 0.005)
         return text_format(scene->arena, "one figure is of a single job of %g", jobs);
@@ -192,11 +192,10 @@ static bool size_in_name(struct text name, double *bytes)
     return found == 1;
 }
 
-static bool has_several_sizes(const struct run_figures *figures)
+static bool has_several_sizes(const struct circumstances *run)
 {
-    return check_option_is_given(figures, "bssplit") || check_option_is_given(figures, "bsrange") ||
-           check_option_is_given(figures, "bs_unaligned") ||
-           check_option_is_given(figures, "kb_base");
+    return check_option_is_given(run, "bssplit") || check_option_is_given(run, "bsrange") ||
+           check_option_is_given(run, "bs_unaligned") || check_option_is_given(run, "kb_base");
 }
 
 struct check_answer check_rate_and_iops(const struct check_scene *scene,
@@ -205,14 +204,14 @@ struct check_answer check_rate_and_iops(const struct check_scene *scene,
     double block;
     if (isnan(figures->bw) || isnan(figures->iops))
         return check_unknown("bandwidth and IOPS of one run are not both stated");
-    if (has_several_sizes(figures) || !(figures->iops > 0) || !(figures->bw > 0))
+    if (has_several_sizes(figures->of) || !(figures->iops > 0) || !(figures->bw > 0))
         return check_does_not_apply;
-    bool stated = check_option_number(figures, "bs", &block);
+    bool stated = check_option_number(figures->of, "bs", &block);
     if (!stated && !size_in_name(figures->run->workload, &block))
         return check_unknown("the block size is not stated");
     double ratio = figures->iops * block / figures->bw;
     double allowed = 0.02 + printing(figures->bw_row) + printing(figures->iops_row);
-    struct text reason = explanation(scene, figures, ratio);
+    struct text reason = explanation(scene, figures->of, ratio);
     if (fabs(ratio - 1) <= allowed)
         return check_clean;
     if (!stated && reason.size == 0)
@@ -246,21 +245,41 @@ struct check_answer check_size_and_rate(const struct check_scene *scene,
                                  size.data, (int)stated.size, stated.data));
 }
 
-/* What fio's samples of the bandwidth say, "mean", "min" (B/s) or "samples"; NaN when not stated.
- */
-static double sampled(const struct check_scene *scene, const struct run_figures *figures,
-                      const char *what)
+/* What fio's samples of the bandwidth say: their mean and lowest (B/s), how many they are, medians
+   of the first and the last third. */
+enum sampled {
+    SAMPLED_MEAN,
+    SAMPLED_MIN,
+    SAMPLED_COUNT,
+    SAMPLED_FIRST,
+    SAMPLED_LAST,
+    SAMPLED_FACTS,
+};
+
+/* NaN when not stated. */
+static double sampled(const struct check_scene *scene, const struct circumstances *run,
+                      enum sampled what)
 {
+    static const char *const facts[][SAMPLED_FACTS] = {
+        [DIRECTION_READ] = {"read_bw_mean", "read_bw_min", "read_bw_samples", "read_bw_first_third",
+                            "read_bw_last_third"},
+        [DIRECTION_WRITE] = {"write_bw_mean", "write_bw_min", "write_bw_samples",
+                             "write_bw_first_third", "write_bw_last_third"},
+        [DIRECTION_TRIM] = {"trim_bw_mean", "trim_bw_min", "trim_bw_samples", "trim_bw_first_third",
+                            "trim_bw_last_third"},
+        [DIRECTION_MIXED] = {"mixed_bw_mean", "mixed_bw_min", "mixed_bw_samples",
+                             "mixed_bw_first_third", "mixed_bw_last_third"},
+    };
+    const char *name = facts[run->direction][what];
     double value;
-    const char *name =
-        text_format(scene->arena, "%s_bw_%s", direction_name(figures->direction), what).data;
-    return check_fact_size(scene, figures, name, &value) ? value : NAN;
+    return name != NULL && check_fact_size(scene, run, name, &value) ? value : NAN;
 }
 
 struct check_answer check_mean_of_samples(const struct check_scene *scene,
                                           const struct run_figures *figures)
 {
-    double mean = sampled(scene, figures, "mean"), samples = sampled(scene, figures, "samples");
+    double mean = sampled(scene, figures->of, SAMPLED_MEAN),
+           samples = sampled(scene, figures->of, SAMPLED_COUNT);
     if (isnan(mean) || isnan(samples) || !(figures->bw > 0))
         return check_unknown("fio's mean over samples of one job is not stated");
     if (samples >= 3 && fabs(mean / figures->bw - 1) <= 0.05)
@@ -281,8 +300,8 @@ struct check_answer check_decline(const struct check_scene *scene,
                                   const struct run_figures *figures)
 {
     enum { LEAST_SAMPLES = 20 };
-    double first = sampled(scene, figures, "first_third");
-    double last = sampled(scene, figures, "last_third");
+    double first = sampled(scene, figures->of, SAMPLED_FIRST);
+    double last = sampled(scene, figures->of, SAMPLED_LAST);
     if (last < 0.8 * first && figures->io_bytes > 10 * 0x1p30) {
         struct text from = check_rate(scene->arena, first), to = check_rate(scene->arena, last);
         return check_hit(SEVERITY_WARNS, first / fmax(last, 1),
@@ -295,8 +314,9 @@ struct check_answer check_decline(const struct check_scene *scene,
     if (!isnan(first) && !isnan(last))
         return isnan(figures->io_bytes) ? check_unknown("the bytes moved are not stated")
                                         : check_clean;
-    return sampled(scene, figures, "samples") >= LEAST_SAMPLES &&
-                   sampled(scene, figures, "min") >= 0.5 * sampled(scene, figures, "mean")
+    return sampled(scene, figures->of, SAMPLED_COUNT) >= LEAST_SAMPLES &&
+                   sampled(scene, figures->of, SAMPLED_MIN) >=
+                       0.5 * sampled(scene, figures->of, SAMPLED_MEAN)
                ? check_clean
                : check_unknown(
                      "how the rate went within the run is not stated (write_bw_log; facts "
@@ -309,27 +329,27 @@ struct check_answer check_no_latencies(const struct check_scene *scene,
     (void)scene;
     if (!isnan(figures->lat))
         return check_clean;
-    if (!figures->options_complete)
+    if (!figures->of->options_complete)
         return check_unknown("latencies are not stated, and neither is whether they were measured");
-    bool asked = check_option_is_given(figures, "gtod_reduce") ||
-                 check_option_is_given(figures, "disable_clat") ||
-                 check_option_is_given(figures, "disable_lat");
+    bool asked = check_option_is_given(figures->of, "gtod_reduce") ||
+                 check_option_is_given(figures->of, "disable_clat") ||
+                 check_option_is_given(figures->of, "disable_lat");
     return check_hit(SEVERITY_INFORMS, 1,
                      text_of(asked ? "no latencies: the job said not to measure them"
                                    : "no latencies were measured"));
 }
 
 struct check_answer check_same_sequence(const struct check_scene *scene,
-                                        const struct run_figures *figures)
+                                        const struct circumstances *run)
 {
     (void)scene;
-    enum known random = check_is_random(figures), repeats = check_option_on(figures, "randrepeat");
+    enum known random = check_is_random(run), repeats = check_option_on(run, "randrepeat");
     if (random == KNOWN_UNSURE || (random == KNOWN_YES && repeats == KNOWN_UNSURE))
         return check_unknown("order of the blocks and randrepeat are not stated");
     if (random == KNOWN_NO)
         return check_does_not_apply;
-    if (repeats == KNOWN_NO || check_option_is_given(figures, "randseed") ||
-        check_option_is_given(figures, "allrandrepeat"))
+    if (repeats == KNOWN_NO || check_option_is_given(run, "randseed") ||
+        check_option_is_given(run, "allrandrepeat"))
         return check_clean;
     return check_hit(SEVERITY_INFORMS, 1,
                      text_of("every run visits the same blocks in the same order (fio's default): "
@@ -341,7 +361,7 @@ struct check_answer check_peak_readings(const struct check_scene *scene,
 {
     struct text tool = figures->run->tool;
     if (tool.size == 0)
-        tool = check_fact(scene, figures, "tool");
+        tool = check_fact(scene, figures->of, "tool");
     const struct observation *row = figures->bw_row != NULL ? figures->bw_row : figures->iops_row;
     bool best = row != NULL && row->statistic == STATISTIC_BEST;
     if (!best && text_starts_with(tool, "CrystalDiskMark"))

@@ -9,6 +9,7 @@
 #include "model/number.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +20,13 @@
 static void find_scopes(struct check_scene *scene)
 {
     const struct results *results = scene->results;
+    struct stated_facts *stated = &scene->stated;
     scene->scopes = arena_take_array(scene->arena, results->fact_count, sizeof *scene->scopes);
+    stated->items = arena_take_array(scene->arena, results->fact_count, sizeof *stated->items);
     for (size_t i = 0; i < results->fact_count; i++) {
         struct text path = results->facts[i].path;
+        if (path.size == 0)
+            stated->items[stated->count++] = &results->facts[i];
         while (path.size > 0 && path.data[path.size - 1] != '/')
             path.size--;
         if (path.size == 0)
@@ -63,15 +68,29 @@ static bool names_fact(struct text stated, const char *name)
     return false;
 }
 
-static struct text fact_among(const struct results *results, size_t first, size_t count,
-                              const char *name, bool of_user)
+static bool tells(const struct fact *fact, const char *name)
 {
-    for (size_t i = first; i < first + count; i++) {
-        const struct fact *fact = &results->facts[i];
-        if ((fact->path.size == 0) == of_user && names_fact(fact->name, name) &&
-            !text_starts_with(fact->value, "unknown"))
-            return fact->value;
-    }
+    return names_fact(fact->name, name) && !text_starts_with(fact->value, "unknown");
+}
+
+/* A fact of the run's archive. */
+static struct text archived_fact(const struct check_scene *scene, const struct circumstances *run,
+                                 const char *name)
+{
+    if (run->scope == (size_t)SCOPE_NONE)
+        return (struct text){NULL, 0};
+    const struct fact_scope *scope = &scene->scopes[run->scope];
+    for (size_t i = scope->first; i < scope->first + scope->count; i++)
+        if (scene->results->facts[i].path.size > 0 && tells(&scene->results->facts[i], name))
+            return scene->results->facts[i].value;
+    return (struct text){NULL, 0};
+}
+
+static struct text stated_fact(const struct check_scene *scene, const char *name)
+{
+    for (size_t i = 0; i < scene->stated.count; i++)
+        if (tells(scene->stated.items[i], name))
+            return scene->stated.items[i]->value;
     return (struct text){NULL, 0};
 }
 
@@ -83,65 +102,52 @@ static const struct {
     {"primarycache", "all"}, {"layout", "single"},
 };
 
-bool check_is_collected(const struct check_scene *scene, const struct run_figures *figures)
+bool check_is_collected(const struct check_scene *scene, const struct circumstances *run)
 {
-    if (figures->scope == (size_t)SCOPE_NONE)
-        return false;
-    const struct fact_scope *scope = &scene->scopes[figures->scope];
-    return fact_among(scene->results, scope->first, scope->count, "where", false).size > 0;
+    return archived_fact(scene, run, "where").size > 0;
 }
 
-bool check_is_on_files(const struct check_scene *scene, const struct run_figures *figures)
+bool check_is_on_files(const struct check_scene *scene, const struct circumstances *run)
 {
-    if (figures->scope == (size_t)SCOPE_NONE)
-        return false;
-    const struct fact_scope *scope = &scene->scopes[figures->scope];
-    return text_starts_with(fact_among(scene->results, scope->first, scope->count, "where", false),
-                            "file");
+    return text_starts_with(archived_fact(scene, run, "where"), "file");
 }
 
-static struct text implied_fact(const struct check_scene *scene, const struct run_figures *figures,
+static struct text implied_fact(const struct check_scene *scene, const struct circumstances *run,
                                 const char *name)
 {
-    bool on_files = check_is_on_files(scene, figures);
+    bool on_files = run->scope != (size_t)SCOPE_NONE && check_is_on_files(scene, run);
     for (size_t i = 0; i < sizeof of_own_pools / sizeof *of_own_pools; i++)
         if (on_files && strcmp(of_own_pools[i].name, name) == 0)
             return text_of(of_own_pools[i].value);
     return (struct text){NULL, 0};
 }
 
-struct text check_fact(const struct check_scene *scene, const struct run_figures *figures,
+struct text check_fact(const struct check_scene *scene, const struct circumstances *run,
                        const char *name)
 {
-    const struct results *results = scene->results;
-    struct text value = settings_value(figures->run->configuration, text_of(name));
+    struct text fact = text_of(name), value = settings_value(run->configuration, fact);
     if (value.size == 0)
-        value = settings_value(figures->run->facts, text_of(name));
-    if (value.size > 0)
-        return value;
-    bool archived = figures->scope != (size_t)SCOPE_NONE;
-    if (archived) {
-        const struct fact_scope *scope = &scene->scopes[figures->scope];
-        value = fact_among(results, scope->first, scope->count, name, false);
-    }
+        value = settings_value(run->facts, fact);
     if (value.size == 0)
-        value = fact_among(results, 0, results->fact_count, name, true);
-    if (value.size == 0 && archived)
-        value = implied_fact(scene, figures, name);
+        value = archived_fact(scene, run, name);
+    if (value.size == 0)
+        value = stated_fact(scene, name);
+    if (value.size == 0)
+        value = implied_fact(scene, run, name);
     return value;
 }
 
-bool check_fact_size(const struct check_scene *scene, const struct run_figures *figures,
+bool check_fact_size(const struct check_scene *scene, const struct circumstances *run,
                      const char *name, double *bytes)
 {
-    return number_read_size(check_fact(scene, figures, name), bytes);
+    return number_read_size(check_fact(scene, run, name), bytes);
 }
 
-bool check_is_zfs(const struct check_scene *scene, const struct run_figures *figures)
+bool check_is_zfs(const struct check_scene *scene, const struct circumstances *run)
 {
     static const char *const names[] = {"ashift", "recordsize", "volblocksize", "zfs"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (check_fact(scene, figures, names[i]).size > 0)
+        if (check_fact(scene, run, names[i]).size > 0)
             return true;
     return false;
 }
@@ -175,26 +181,26 @@ static const struct {
 static const char *const switches[] = {"time_based", "zero_buffers", "refill_buffers", "thread",
                                        "norandommap"};
 
-struct text check_option(const struct run_figures *figures, const char *name)
+struct text check_option(const struct circumstances *run, const char *name)
 {
     struct text nothing = {NULL, 0};
-    struct text value = settings_value(figures->run->options, text_of(name));
+    struct text value = settings_value(run->options, text_of(name));
     if (value.data != NULL)
         return text_find(value, "+", 0) < value.size ? nothing : value;
-    if (!figures->options_complete)
+    if (!run->options_complete)
         return nothing;
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
         if (strcmp(switches[i], name) == 0)
-            return figures->switches_complete ? text_of("0") : nothing;
+            return run->switches_complete ? text_of("0") : nothing;
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
         if (strcmp(defaults[i].name, name) == 0)
             return text_of(defaults[i].value);
     return nothing;
 }
 
-bool check_option_is_given(const struct run_figures *figures, const char *name)
+bool check_option_is_given(const struct circumstances *run, const char *name)
 {
-    return settings_value(figures->run->options, text_of(name)).data != NULL;
+    return settings_value(run->options, text_of(name)).data != NULL;
 }
 
 /* "4k,8k" is of reads, writes and trims, the last that is given for all after it. */
@@ -210,28 +216,31 @@ static struct text value_of_direction(struct text list, enum direction direction
     return piece;
 }
 
-bool check_option_number(const struct run_figures *figures, const char *name, double *value)
+bool check_option_number(const struct circumstances *run, const char *name, double *value)
 {
-    struct text text = check_option(figures, name);
+    struct text text = check_option(run, name);
     if (text_find(text, ",", 0) < text.size)
-        text = value_of_direction(text, figures->direction);
+        text = value_of_direction(text, run->direction);
     return number_read_size(text, value);
 }
 
-enum known check_option_on(const struct run_figures *figures, const char *name)
+static enum known is_on(struct text value)
 {
-    struct text value = check_option(figures, name);
     if (value.data == NULL)
         return KNOWN_UNSURE;
     return text_is(value, "0") || text_is(value, "false") || text_is(value, "none") ? KNOWN_NO
                                                                                     : KNOWN_YES;
 }
 
-/* "OpenZFS 2.3.1" is 2.3 or later; zfs-fuse is not. */
-static enum known passes_cache_by(const struct check_scene *scene,
-                                  const struct run_figures *figures)
+enum known check_option_on(const struct circumstances *run, const char *name)
 {
-    struct text zfs = check_fact(scene, figures, "zfs");
+    return is_on(check_option(run, name));
+}
+
+/* "OpenZFS 2.3.1" is 2.3 or later; zfs-fuse is not. */
+static enum known passes_cache_by(const struct check_scene *scene, const struct circumstances *run)
+{
+    struct text zfs = check_fact(scene, run, "zfs");
     unsigned major, minor;
     char digits[32];
     if (text_starts_with(zfs, "zfs-fuse"))
@@ -246,27 +255,27 @@ static enum known passes_cache_by(const struct check_scene *scene,
         return KNOWN_UNSURE;
     if (major < 2 || (major == 2 && minor < 3))
         return KNOWN_NO;
-    return text_is(check_fact(scene, figures, "direct"), "disabled") ? KNOWN_NO : KNOWN_YES;
+    return text_is(check_fact(scene, run, "direct"), "disabled") ? KNOWN_NO : KNOWN_YES;
 }
 
-enum known check_direct_works(const struct check_scene *scene, const struct run_figures *figures)
+enum known check_direct_works(const struct check_scene *scene, const struct circumstances *run)
 {
-    enum known asked = check_option_on(figures, "direct");
+    enum known asked = check_option_on(run, "direct");
     if (asked != KNOWN_YES)
         return asked;
-    if (check_is_zfs(scene, figures))
-        return passes_cache_by(scene, figures);
-    return check_fact(scene, figures, "file_system").size > 0 ? KNOWN_YES : KNOWN_UNSURE;
+    if (check_is_zfs(scene, run))
+        return passes_cache_by(scene, run);
+    return check_fact(scene, run, "file_system").size > 0 ? KNOWN_YES : KNOWN_UNSURE;
 }
 
-enum known check_is_synchronous(const struct check_scene *scene, const struct run_figures *figures)
+enum known check_is_synchronous(const struct check_scene *scene, const struct circumstances *run)
 {
     static const char *const names[] = {"fsync", "fdatasync", "sync"};
-    struct text dataset = check_fact(scene, figures, "sync");
+    struct text dataset = check_fact(scene, run, "sync");
     enum known any = text_is(dataset, "always") ? KNOWN_YES : KNOWN_NO;
     for (size_t i = 0; i < sizeof names / sizeof *names && any != KNOWN_YES; i++) {
-        enum known on = check_option_on(figures, names[i]);
-        struct text value = check_option(figures, names[i]);
+        struct text value = check_option(run, names[i]);
+        enum known on = is_on(value);
         if (on == KNOWN_YES && i < 2 && !text_is(value, "1"))
             continue; /* a flush every so many writes */
         any = on == KNOWN_NO ? any : on;
@@ -274,33 +283,33 @@ enum known check_is_synchronous(const struct check_scene *scene, const struct ru
     return any;
 }
 
-enum known check_is_random(const struct run_figures *figures)
+enum known check_is_random(const struct circumstances *run)
 {
-    struct text rw = check_option(figures, "rw");
+    struct text rw = check_option(run, "rw");
     if (rw.data == NULL)
         return KNOWN_UNSURE;
     return text_starts_with(rw, "rand") ? KNOWN_YES : KNOWN_NO;
 }
 
-bool check_file_size(const struct run_figures *figures, double *bytes)
+bool check_file_size(const struct circumstances *run, double *bytes)
 {
     double files = 1, jobs = 1;
-    if (!check_option_number(figures, "size", bytes)) {
-        if (!check_option_number(figures, "filesize", bytes) ||
-            !check_option_number(figures, "nrfiles", &files))
+    if (!check_option_number(run, "size", bytes)) {
+        if (!check_option_number(run, "filesize", bytes) ||
+            !check_option_number(run, "nrfiles", &files))
             return false;
     }
-    if (!check_option_number(figures, "numjobs", &jobs))
+    if (!check_option_number(run, "numjobs", &jobs))
         return false;
     *bytes *= files * jobs;
     return *bytes > 0;
 }
 
-bool check_record_size(const struct check_scene *scene, const struct run_figures *figures,
+bool check_record_size(const struct check_scene *scene, const struct circumstances *run,
                        double *bytes)
 {
-    return check_fact_size(scene, figures, "volblocksize", bytes) ||
-           check_fact_size(scene, figures, "recordsize", bytes);
+    return check_fact_size(scene, run, "volblocksize", bytes) ||
+           check_fact_size(scene, run, "recordsize", bytes);
 }
 
 /* --- figures --- */
@@ -317,6 +326,8 @@ static const struct {
     {"clat_mean", offsetof(struct run_figures, lat)},
     {"lat_mean", offsetof(struct run_figures, lat)},
 };
+
+enum { WANTED = sizeof wanted / sizeof *wanted };
 
 static bool is_fio_342(const struct run *run)
 {
@@ -345,66 +356,121 @@ static struct json_files find_json_files(struct arena *scratch, const struct res
     return files;
 }
 
-static void add_figures(struct check_scene *scene, struct json_files *files, const struct run *run,
-                        enum direction direction)
-{
-    scene->figures = arena_grow(scene->arena, scene->figures, scene->figure_count,
-                                &scene->figure_capacity, sizeof *scene->figures);
-    struct run_figures *figures = &scene->figures[scene->figure_count++];
-    *figures = (struct run_figures){.run = run,
-                                    .direction = direction,
-                                    .scope = scope_of(scene, run->source.path),
-                                    .bw = NAN,
-                                    .iops = NAN,
-                                    .io_bytes = NAN,
-                                    .ios = NAN,
-                                    .runtime = NAN,
-                                    .lat = NAN,
-                                    .run_bytes = NAN,
-                                    .run_time = NAN,
-                                    .left_out = run->fault.size > 0};
-    bool collected = check_is_collected(scene, figures);
-    bool json = text_set_add(files->paths, run->source.path) < files->count;
-    figures->options_complete = run->options != NULL && (collected || json);
-    figures->switches_complete = figures->options_complete && (collected || is_fio_342(run));
-}
-
 enum { DIRECTIONS = DIRECTION_MIXED + 1 };
 
-struct direction_place {
-    size_t *by_direction; /* a row of DIRECTIONS a run, by run_number: place of its figures + 1 */
+/* The circumstances that were met, by what they are made of; `last` of each direction, as the next
+   run mostly has the same. */
+struct known_circumstances {
+    struct text_set *texts; /* tools and versions */
+    struct text_set *keys;
+    const struct circumstances **items; /* by number of the key */
     size_t capacity;
+    const struct circumstances *last[DIRECTIONS];
     struct arena *arena;
 };
 
-/* The number of the run; a new one has a row of its own. */
-static size_t number_run(struct check_scene *scene, struct direction_place *places,
-                         const struct run *run)
+static bool are_those(const struct circumstances *one, const struct circumstances *other)
 {
-    size_t known = pointer_set_count(scene->runs);
-    size_t number = pointer_set_add(scene->runs, run);
-    if (number < known)
-        return number;
-    places->by_direction = arena_grow(places->arena, places->by_direction, number,
-                                      &places->capacity, DIRECTIONS * sizeof(size_t));
-    memset(places->by_direction + number * DIRECTIONS, 0, DIRECTIONS * sizeof(size_t));
-    return number;
+    return one->configuration == other->configuration && one->options == other->options &&
+           one->facts == other->facts && one->scope == other->scope &&
+           one->options_complete == other->options_complete &&
+           one->switches_complete == other->switches_complete &&
+           text_equal(one->tool, other->tool) && text_equal(one->tool_version, other->tool_version);
 }
 
-static void take_observation(struct check_scene *scene, struct direction_place *places,
-                             struct json_files *files, const struct observation *observation)
+static const struct circumstances *share(struct check_scene *scene,
+                                         struct known_circumstances *known,
+                                         const struct circumstances *found)
 {
-    size_t which = 0, count = sizeof wanted / sizeof *wanted;
-    while (which < count && !text_is(observation->metric->name, wanted[which].metric))
+    const struct circumstances **last = &known->last[found->direction];
+    if (*last != NULL && are_those(*last, found))
+        return *last;
+    const uintptr_t parts[] = {(uintptr_t)found->configuration,
+                               (uintptr_t)found->options,
+                               (uintptr_t)found->facts,
+                               found->scope,
+                               found->direction,
+                               found->options_complete,
+                               found->switches_complete,
+                               text_set_add(known->texts, found->tool),
+                               text_set_add(known->texts, found->tool_version)};
+    struct text bytes = {(const char *)parts, sizeof parts};
+    size_t count = text_set_count(known->keys);
+    size_t number = text_set_add(known->keys, text_copy(known->arena, bytes));
+    if (number == count) {
+        struct circumstances *kept = arena_take(scene->arena, sizeof *kept);
+        *kept = *found;
+        known->items = arena_grow(known->arena, known->items, count, &known->capacity,
+                                  sizeof(struct circumstances *));
+        known->items[number] = kept;
+    }
+    *last = known->items[number];
+    return *last;
+}
+
+/* What is needed to tell the circumstances of a run. */
+struct surroundings {
+    struct json_files files;
+    struct known_circumstances known;
+};
+
+static const struct circumstances *circumstances_of(struct check_scene *scene,
+                                                    struct surroundings *surroundings,
+                                                    const struct run *run, enum direction direction)
+{
+    struct json_files *files = &surroundings->files;
+    struct circumstances found = {.direction = direction,
+                                  .configuration = run->configuration,
+                                  .options = run->options,
+                                  .facts = run->facts,
+                                  .tool = run->tool,
+                                  .tool_version = run->tool_version,
+                                  .scope = scope_of(scene, run->source.path)};
+    bool collected = check_is_collected(scene, &found);
+    bool json = text_set_add(files->paths, run->source.path) < files->count;
+    found.options_complete = run->options != NULL && (collected || json);
+    found.switches_complete = found.options_complete && (collected || is_fio_342(run));
+    return share(scene, &surroundings->known, &found);
+}
+
+static void add_figures(struct check_scene *scene, struct surroundings *surroundings,
+                        const struct run *run, enum direction direction)
+{
+    const struct circumstances *of = circumstances_of(scene, surroundings, run, direction);
+    scene->figures = arena_grow(scene->arena, scene->figures, scene->figure_count,
+                                &scene->figure_capacity, sizeof *scene->figures);
+    scene->figures[scene->figure_count++] = (struct run_figures){.run = run,
+                                                                 .of = of,
+                                                                 .bw = NAN,
+                                                                 .iops = NAN,
+                                                                 .io_bytes = NAN,
+                                                                 .ios = NAN,
+                                                                 .runtime = NAN,
+                                                                 .lat = NAN,
+                                                                 .run_bytes = NAN,
+                                                                 .run_time = NAN,
+                                                                 .left_out = run->fault.size > 0};
+}
+
+struct direction_place {
+    const struct metric *metrics[WANTED];
+    size_t *by_direction; /* a row of DIRECTIONS a run, by its number: place of its figures + 1 */
+};
+
+static void take_observation(struct check_scene *scene, struct direction_place *places,
+                             struct surroundings *surroundings,
+                             const struct observation *observation)
+{
+    size_t which = 0;
+    while (which < WANTED && observation->metric != places->metrics[which])
         which++;
-    if (which == count || observation->job.size > 0)
+    if (which == WANTED || observation->job.size > 0)
         return;
-    size_t number = number_run(scene, places, observation->run);
-    size_t *place = &places->by_direction[number * DIRECTIONS + observation->direction];
+    size_t row = observation->run->number * DIRECTIONS;
+    size_t *place = &places->by_direction[row + observation->direction];
     if (*place == 0) {
-        add_figures(scene, files, observation->run, observation->direction);
+        add_figures(scene, surroundings, observation->run, observation->direction);
         *place = scene->figure_count;
-        scene->figures[*place - 1].run_number = number;
     }
     struct run_figures *figures = &scene->figures[*place - 1];
     if (text_is(observation->unit, unit_base(observation->metric->dimension)))
@@ -420,7 +486,7 @@ static void sum_directions(struct check_scene *scene, const struct direction_pla
 {
     for (size_t i = 0; i < scene->figure_count; i++) {
         struct run_figures *figures = &scene->figures[i];
-        const size_t *row = places->by_direction + figures->run_number * DIRECTIONS;
+        const size_t *row = places->by_direction + figures->run->number * DIRECTIONS;
         double bytes = 0, time = 0;
         for (unsigned d = 0; d < DIRECTIONS; d++) {
             if (row[d] == 0)
@@ -437,41 +503,69 @@ static void sum_directions(struct check_scene *scene, const struct direction_pla
 static bool same_group(const struct run_figures *figures, const struct run_figures *other)
 {
     const struct run *run = figures->run, *before = other->run;
-    return run->configuration == before->configuration && figures->direction == other->direction &&
+    return run->configuration == before->configuration &&
+           figures->of->direction == other->of->direction &&
            run->workload.data == before->workload.data &&
            run->workload.size == before->workload.size;
 }
 
-static void number_groups(struct check_scene *scene, struct arena *scratch)
+static struct text group_key(struct arena *arena, const struct settings *configuration,
+                             struct text workload, enum direction direction)
 {
-    struct text_set *groups = text_set_create(scratch);
+    return text_format(arena, "%s\x1f%.*s\x1f%d", configuration->written.data, (int)workload.size,
+                       workload.data, (int)direction);
+}
+
+size_t check_group_number(const struct check_scene *scene, const struct settings *configuration,
+                          struct text workload, enum direction direction)
+{
+    struct arena *scratch = arena_create();
+    size_t number =
+        text_set_find(scene->groups, group_key(scratch, configuration, workload, direction));
+    arena_free(scratch);
+    return number;
+}
+
+static void number_groups(struct check_scene *scene)
+{
+    scene->groups = text_set_create(scene->arena);
     for (size_t i = 0; i < scene->figure_count; i++) {
         struct run_figures *figures = &scene->figures[i];
-        struct text workload = figures->run->workload;
         if (i > 0 && same_group(figures, figures - 1)) {
             figures->group = figures[-1].group;
             continue;
         }
-        figures->group = text_set_add(groups, text_format(scratch, "%s\x1f%.*s\x1f%d",
-                                                          figures->run->configuration->written.data,
-                                                          (int)workload.size, workload.data,
-                                                          (int)figures->direction));
+        figures->group =
+            text_set_add(scene->groups, group_key(scene->arena, figures->run->configuration,
+                                                  figures->run->workload, figures->of->direction));
     }
-    scene->group_count = text_set_count(groups);
+    scene->group_count = text_set_count(scene->groups);
 }
 
 static void index_runs(struct check_scene *scene)
 {
-    scene->first_figures = arena_take_array(scene->arena, pointer_set_count(scene->runs),
-                                            sizeof *scene->first_figures);
+    scene->first_figures =
+        arena_take_array(scene->arena, scene->results->run_count, sizeof *scene->first_figures);
     for (size_t i = scene->figure_count; i-- > 0;)
-        scene->first_figures[scene->figures[i].run_number] = i;
+        scene->first_figures[scene->figures[i].run->number] = i + 1;
+}
+
+static void sum_reads(struct check_scene *scene)
+{
+    scene->read_bytes =
+        arena_take_array(scene->arena, scene->scope_count + 1, sizeof *scene->read_bytes);
+    for (size_t i = 0; i < scene->figure_count; i++) {
+        const struct circumstances *run = scene->figures[i].of;
+        size_t scope = run->scope == (size_t)SCOPE_NONE ? scene->scope_count : run->scope;
+        if (run->direction == DIRECTION_READ)
+            scene->read_bytes[scope] += scene->figures[i].io_bytes;
+    }
 }
 
 const struct run_figures *check_figures_of(const struct check_scene *scene, const struct run *run)
 {
-    size_t place = pointer_set_find(scene->runs, run);
-    return place == SIZE_MAX ? NULL : &scene->figures[scene->first_figures[place]];
+    size_t place = scene->first_figures[run->number];
+    return place == 0 ? NULL : &scene->figures[place - 1];
 }
 
 void check_scene_make(struct check_scene *scene, struct analysis *analysis,
@@ -483,11 +577,19 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
                                   .results = analysis->results,
                                   .table = table};
     find_scopes(scene);
-    struct json_files files = find_json_files(scratch, scene->results);
-    struct direction_place places = {.arena = scratch};
-    scene->runs = pointer_set_create_for(scene->arena, scene->results->run_count);
+    struct surroundings surroundings = {.files = find_json_files(scratch, scene->results),
+                                        .known = {.texts = text_set_create(scratch),
+                                                  .keys = text_set_create(scratch),
+                                                  .arena = scratch}};
+    struct direction_place places = {
+        .by_direction =
+            arena_take_array(scratch, scene->results->run_count, DIRECTIONS * sizeof(size_t))};
+    for (size_t i = 0; i < WANTED; i++)
+        places.metrics[i] = metric_find(scene->results->metrics, text_of(wanted[i].metric));
+    scene->figure_capacity = scene->results->run_count; /* most runs have one direction */
+    scene->figures = arena_take_array(scene->arena, scene->figure_capacity, sizeof *scene->figures);
     for (size_t i = 0; i < selection->count; i++)
-        take_observation(scene, &places, &files, selection->observations[i]);
+        take_observation(scene, &places, &surroundings, selection->observations[i]);
     struct pointer_set *faulty = pointer_set_create(scratch);
     for (size_t i = 0; i < selection->excluded_count; i++)
         (void)pointer_set_add(faulty, selection->excluded[i].run);
@@ -496,11 +598,12 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
         const struct observation *observation = &scene->results->observations[i];
         if (pointer_set_find(faulty, observation->run) != SIZE_MAX &&
             observation->statistic == STATISTIC_RUN)
-            take_observation(scene, &places, &files, observation);
+            take_observation(scene, &places, &surroundings, observation);
     }
     sum_directions(scene, &places);
-    number_groups(scene, scratch);
+    number_groups(scene);
     index_runs(scene);
+    sum_reads(scene);
     arena_free(scratch);
 }
 

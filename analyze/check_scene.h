@@ -6,15 +6,22 @@
 
 /* What the rules look at: the figures of each run and what is known of its machine and options. */
 
+/* What is stated around a run in one direction; runs of which the same is stated share it. */
+struct circumstances {
+    enum direction direction;
+    const struct settings *configuration;
+    const struct settings *options, *facts; /* of the run; NULL: none */
+    struct text tool, tool_version;
+    size_t scope;           /* of the archive's facts; SCOPE_NONE */
+    bool options_complete;  /* an option that is absent was not given */
+    bool switches_complete; /* the same of options without a value */
+};
+
 /* One run in one direction. Figures in base units, NaN where they are not stated. */
 struct run_figures {
     const struct run *run;
-    enum direction direction;
-    size_t run_number;                            /* of `run` in scene.runs */
+    const struct circumstances *of;
     size_t group;                                 /* equal configuration, workload and direction */
-    size_t scope;                                 /* of the facts; SCOPE_NONE */
-    bool options_complete;                        /* an option that is absent was not given */
-    bool switches_complete;                       /* the same of options without a value */
     double bw, iops, io_bytes, ios, runtime, lat; /* lat: mean, completion or total */
     const struct observation *bw_row, *iops_row;  /* NULL: not stated */
     double run_bytes, run_time;                   /* of the run in all directions */
@@ -28,6 +35,12 @@ struct fact_scope {
     size_t first, count;
 };
 
+/* Facts that the user states, which hold for all runs. */
+struct stated_facts {
+    const struct fact **items;
+    size_t count;
+};
+
 struct check_scene {
     struct arena *arena;
     struct analysis *analysis;
@@ -36,11 +49,13 @@ struct check_scene {
     const struct comparison_set *set; /* NULL before the comparisons are made */
     struct run_figures *figures;
     size_t figure_count, figure_capacity;
+    struct text_set *groups; /* see check_group_number */
     size_t group_count;
     struct fact_scope *scopes;
     size_t scope_count;
-    struct pointer_set *runs; /* run -> place in first_figures; both by run_number */
-    size_t *first_figures;
+    struct stated_facts stated;
+    double *read_bytes;    /* that all runs of a scope read; the last is of those without one */
+    size_t *first_figures; /* by number of the run: place of its first figures + 1; 0: none */
 };
 
 /* The scene of the runs that were selected and of those left out for a fault. */
@@ -50,23 +65,27 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
 /* The figures of the run in any direction, or NULL. */
 const struct run_figures *check_figures_of(const struct check_scene *scene, const struct run *run);
 
+/* The number of the group of runs with these; SIZE_MAX when no run that is looked at has them. */
+size_t check_group_number(const struct check_scene *scene, const struct settings *configuration,
+                          struct text workload, enum direction direction);
+
 /* A fact about the run under any of its names: a level of its configuration, what is known of this
    run alone, a fact of its archive, one that the user states, one that follows from how our
    archives are made. {NULL, 0} when it is not known. */
-struct text check_fact(const struct check_scene *scene, const struct run_figures *figures,
+struct text check_fact(const struct check_scene *scene, const struct circumstances *run,
                        const char *name);
 /* The same as a number of bytes ("128K", "16384 KiB"), or as a plain number. */
-bool check_fact_size(const struct check_scene *scene, const struct run_figures *figures,
+bool check_fact_size(const struct check_scene *scene, const struct circumstances *run,
                      const char *name, double *bytes);
 
 /* True when the run is from an archive that `collect` made. */
-bool check_is_collected(const struct check_scene *scene, const struct run_figures *figures);
+bool check_is_collected(const struct check_scene *scene, const struct circumstances *run);
 
 /* True when its pool lay on sparse files, which say nothing about a drive. */
-bool check_is_on_files(const struct check_scene *scene, const struct run_figures *figures);
+bool check_is_on_files(const struct check_scene *scene, const struct circumstances *run);
 
 /* True when it is known that the run was made on ZFS. */
-bool check_is_zfs(const struct check_scene *scene, const struct run_figures *figures);
+bool check_is_zfs(const struct check_scene *scene, const struct circumstances *run);
 
 enum known {
     KNOWN_NO,
@@ -76,30 +95,30 @@ enum known {
 
 /* The option as run, fio's default where it was not given; {NULL, 0} when that cannot be told or
    jobs of the run differ. */
-struct text check_option(const struct run_figures *figures, const char *name);
+struct text check_option(const struct circumstances *run, const char *name);
 /* True when the option was given. */
-bool check_option_is_given(const struct run_figures *figures, const char *name);
+bool check_option_is_given(const struct circumstances *run, const char *name);
 /* The option as a size or number, that of the direction where it lists several; false when it is
    not one. */
-bool check_option_number(const struct run_figures *figures, const char *name, double *value);
+bool check_option_number(const struct circumstances *run, const char *name, double *value);
 /* The option as a switch. */
-enum known check_option_on(const struct run_figures *figures, const char *name);
+enum known check_option_on(const struct circumstances *run, const char *name);
 
 /* Did direct=1 pass the cache by? ZFS takes the flag and uses the cache up to OpenZFS 2.2. */
-enum known check_direct_works(const struct check_scene *scene, const struct run_figures *figures);
+enum known check_direct_works(const struct check_scene *scene, const struct circumstances *run);
 
 /* Does every write wait for the device (fsync=1, sync=1, dataset sync=always)? */
-enum known check_is_synchronous(const struct check_scene *scene, const struct run_figures *figures);
+enum known check_is_synchronous(const struct check_scene *scene, const struct circumstances *run);
 
 /* Are the blocks in random order? */
-enum known check_is_random(const struct run_figures *figures);
+enum known check_is_random(const struct circumstances *run);
 
 /* Bytes that the job files take together: size or filesize x nrfiles, times numjobs; false when not
    stated. */
-bool check_file_size(const struct run_figures *figures, double *bytes);
+bool check_file_size(const struct circumstances *run, double *bytes);
 
 /* recordsize or volblocksize. */
-bool check_record_size(const struct check_scene *scene, const struct run_figures *figures,
+bool check_record_size(const struct check_scene *scene, const struct circumstances *run,
                        double *bytes);
 
 /* "4 KiB", "7.9 GB/s" */

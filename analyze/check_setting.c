@@ -7,16 +7,16 @@
 
 #include <math.h>
 
-static bool ashift_of(const struct check_scene *scene, const struct run_figures *figures,
+static bool ashift_of(const struct check_scene *scene, const struct circumstances *run,
                       double *ashift)
 {
-    return number_read_plain(check_fact(scene, figures, "ashift"), false, ashift) && *ashift >= 9 &&
+    return number_read_plain(check_fact(scene, run, "ashift"), false, ashift) && *ashift >= 9 &&
            *ashift <= 16;
 }
 
-static struct text level_of(const struct run_figures *figures, const char *factor)
+static struct text level_of(const struct circumstances *run, const char *factor)
 {
-    return settings_value(figures->run->configuration, text_of(factor));
+    return settings_value(run->configuration, text_of(factor));
 }
 
 static bool lies_in_memory(struct text file_system)
@@ -30,24 +30,24 @@ static bool lies_in_memory(struct text file_system)
 }
 
 struct check_answer check_no_real_device(const struct check_scene *scene,
-                                         const struct run_figures *figures)
+                                         const struct circumstances *run)
 {
     static const char *const idle[] = {"null", "falloc", "ftruncate", "cpuio"};
-    struct text engine = check_option(figures, "ioengine");
+    struct text engine = check_option(run, "ioengine");
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
         if (text_is(engine, idle[i]))
             return check_hit(SEVERITY_BLOCKS, 2,
                              text_format(scene->arena,
                                          "ioengine=%s moves no data: no storage was measured",
                                          idle[i]));
-    struct text file_system = check_fact(scene, figures, "file_system");
-    bool on_files = check_is_on_files(scene, figures);
+    struct text file_system = check_fact(scene, run, "file_system");
+    bool on_files = check_is_on_files(scene, run);
     if (lies_in_memory(file_system))
         return check_hit(on_files ? SEVERITY_INFORMS : SEVERITY_BLOCKS, 1,
                          text_of(on_files
                                      ? "the pools' files lie in memory: only software was measured"
                                      : "the target is in memory: no storage was measured"));
-    if (text_is(engine, "mmap") && check_is_synchronous(scene, figures) == KNOWN_NO)
+    if (text_is(engine, "mmap") && check_is_synchronous(scene, run) == KNOWN_NO)
         return check_hit(SEVERITY_WARNS, 0,
                          text_of("ioengine=mmap without a sync writes to memory"));
     if (engine.size == 0)
@@ -58,10 +58,10 @@ struct check_answer check_no_real_device(const struct check_scene *scene,
 }
 
 /* What `zdb` said of the pools of this ashift: "9: 9; 12: 12" or one number for all. */
-static struct text measured_ashift(const struct check_scene *scene,
-                                   const struct run_figures *figures, struct text level)
+static struct text measured_ashift(const struct check_scene *scene, const struct circumstances *run,
+                                   struct text level)
 {
-    struct text rest = check_fact(scene, figures, "measured_ashift"), piece;
+    struct text rest = check_fact(scene, run, "measured_ashift"), piece;
     if (text_find(rest, ":", 0) == rest.size)
         return text_trim(rest);
     while (text_next_piece(&rest, ';', &piece)) {
@@ -73,12 +73,12 @@ static struct text measured_ashift(const struct check_scene *scene,
 }
 
 struct check_answer check_other_ashift(const struct check_scene *scene,
-                                       const struct run_figures *figures)
+                                       const struct circumstances *run)
 {
-    struct text level = level_of(figures, "ashift");
+    struct text level = level_of(run, "ashift");
     if (level.size == 0)
         return check_does_not_apply;
-    struct text measured = measured_ashift(scene, figures, level);
+    struct text measured = measured_ashift(scene, run, level);
     if (measured.size == 0)
         return check_unknown("the ashift that the pool really has is not stated (zdb -C; the "
                              "pool's property proves nothing; fact measured_ashift)");
@@ -90,13 +90,13 @@ struct check_answer check_other_ashift(const struct check_scene *scene,
 }
 
 struct check_answer check_ashift_below_sector(const struct check_scene *scene,
-                                              const struct run_figures *figures)
+                                              const struct circumstances *run)
 {
     double ashift, sector;
-    if (check_is_on_files(scene, figures) || check_fact(scene, figures, "ashift").size == 0)
+    if (check_is_on_files(scene, run) || check_fact(scene, run, "ashift").size == 0)
         return check_does_not_apply;
-    if (!ashift_of(scene, figures, &ashift) ||
-        !check_fact_size(scene, figures, "physical_block_size", &sector))
+    if (!ashift_of(scene, run, &ashift) ||
+        !check_fact_size(scene, run, "physical_block_size", &sector))
         return check_unknown(
             "the drive's physical sector size is not stated (fact physical_block_size)");
     if (ldexp(1, (int)ashift) >= sector)
@@ -109,15 +109,15 @@ struct check_answer check_ashift_below_sector(const struct check_scene *scene,
 }
 
 struct check_answer check_sector_not_believable(const struct check_scene *scene,
-                                                const struct run_figures *figures)
+                                                const struct circumstances *run)
 {
     double sector, preferred;
-    if (check_is_on_files(scene, figures))
+    if (check_is_on_files(scene, run))
         return check_does_not_apply;
-    if (!check_fact_size(scene, figures, "physical_block_size", &sector))
+    if (!check_fact_size(scene, run, "physical_block_size", &sector))
         return check_unknown(
             "the drive's physical sector size is not stated (fact physical_block_size)");
-    if (check_fact_size(scene, figures, "preferred_write_size", &preferred) && preferred != sector)
+    if (check_fact_size(scene, run, "preferred_write_size", &preferred) && preferred != sector)
         return check_hit(SEVERITY_INFORMS, 2,
                          text_format(scene->arena,
                                      "the drive reports %.0f-byte sectors, and %.0f bytes as the "
@@ -127,7 +127,7 @@ struct check_answer check_sector_not_believable(const struct check_scene *scene,
         return check_hit(
             SEVERITY_INFORMS, 1,
             text_format(scene->arena, "sectors of %.0f bytes are not believable", sector));
-    struct text rotational = check_fact(scene, figures, "rotational");
+    struct text rotational = check_fact(scene, run, "rotational");
     if (sector != 512)
         return check_clean;
     if (rotational.size == 0)
@@ -174,11 +174,11 @@ static bool read_ratings(struct text list, struct format_ratings *ratings)
 }
 
 struct check_answer check_slower_format(const struct check_scene *scene,
-                                        const struct run_figures *figures)
+                                        const struct circumstances *run)
 {
     struct format_ratings ratings;
-    struct text list = check_fact(scene, figures, "lba_formats");
-    if (check_is_on_files(scene, figures))
+    struct text list = check_fact(scene, run, "lba_formats");
+    if (check_is_on_files(scene, run))
         return check_does_not_apply;
     if (!read_ratings(list, &ratings))
         return check_unknown("the drive's formats and their ratings are not stated (fact "
@@ -197,10 +197,10 @@ struct check_answer check_slower_format(const struct check_scene *scene,
 }
 
 /* The bs of a job when all its I/O has one size. */
-static bool block_size(const struct run_figures *figures, double *bytes)
+static bool block_size(const struct circumstances *run, double *bytes)
 {
-    return !check_option_is_given(figures, "bssplit") &&
-           !check_option_is_given(figures, "bsrange") && check_option_number(figures, "bs", bytes);
+    return !check_option_is_given(run, "bssplit") && !check_option_is_given(run, "bsrange") &&
+           check_option_number(run, "bs", bytes);
 }
 
 /* How many times the data can be moved at most when blocks of one size lie in records of another.
@@ -213,23 +213,23 @@ static double amplification(double block, double record)
 }
 
 struct check_answer check_block_mismatch(const struct check_scene *scene,
-                                         const struct run_figures *figures)
+                                         const struct circumstances *run)
 {
     double block, record, size;
-    struct text cache = check_fact(scene, figures, "primarycache");
-    bool writes = figures->direction == DIRECTION_WRITE;
+    struct text cache = check_fact(scene, run, "primarycache");
+    bool writes = run->direction == DIRECTION_WRITE;
     bool uncached = text_is(cache, "none") || text_is(cache, "metadata");
-    if (figures->direction == DIRECTION_UNSTATED)
+    if (run->direction == DIRECTION_UNSTATED)
         return check_unknown("it is not stated whether this read or wrote");
-    if (!writes && (figures->direction != DIRECTION_READ || !uncached))
+    if (!writes && (run->direction != DIRECTION_READ || !uncached))
         return check_does_not_apply;
-    if (check_is_random(figures) == KNOWN_NO)
+    if (check_is_random(run) == KNOWN_NO)
         return check_clean;
-    if (!check_record_size(scene, figures, &record))
+    if (!check_record_size(scene, run, &record))
         return check_unknown("recordsize or volblocksize is not stated (facts of these names)");
-    if (check_is_random(figures) == KNOWN_UNSURE || !block_size(figures, &block))
+    if (check_is_random(run) == KNOWN_UNSURE || !block_size(run, &block))
         return check_unknown("the block size and order of the test are not stated");
-    if (check_option_number(figures, "size", &size) && size < record)
+    if (check_option_number(run, "size", &size) && size < record)
         record = size;
     if (fmod(block, record) == 0)
         return check_clean;
@@ -254,15 +254,15 @@ static bool raidz_of(struct text layout, double *parity, double *width)
 }
 
 struct check_answer check_raidz_padding(const struct check_scene *scene,
-                                        const struct run_figures *figures)
+                                        const struct circumstances *run)
 {
     double record, ashift, parity, width;
-    struct text layout = check_fact(scene, figures, "layout");
+    struct text layout = check_fact(scene, run, "layout");
     if (layout.size > 0 && !text_starts_with(layout, "raidz"))
         return check_does_not_apply;
     if (!raidz_of(layout, &parity, &width))
         return check_unknown("the layout of the pool is not stated (fact layout=raidz1:3)");
-    if (!check_record_size(scene, figures, &record) || !ashift_of(scene, figures, &ashift))
+    if (!check_record_size(scene, run, &record) || !ashift_of(scene, run, &ashift))
         return check_unknown("ashift and volblocksize or recordsize are not stated");
     double data = ceil(record / ldexp(1, (int)ashift));
     double all = data + parity * ceil(data / (width - parity));
@@ -280,15 +280,15 @@ struct check_answer check_raidz_padding(const struct check_scene *scene,
 }
 
 struct check_answer check_compression_cannot_act(const struct check_scene *scene,
-                                                 const struct run_figures *figures)
+                                                 const struct circumstances *run)
 {
     double record, ashift;
-    struct text compression = check_fact(scene, figures, "compression");
+    struct text compression = check_fact(scene, run, "compression");
     if (text_is(compression, "off"))
         return check_clean;
     if (compression.size == 0)
         return check_unknown("the compression of the dataset is not stated (fact compression)");
-    if (!check_record_size(scene, figures, &record) || !ashift_of(scene, figures, &ashift))
+    if (!check_record_size(scene, run, &record) || !ashift_of(scene, run, &ashift))
         return check_unknown("ashift and volblocksize or recordsize are not stated");
     double sectors = record / ldexp(1, (int)ashift);
     if (sectors >= 8)
@@ -304,11 +304,11 @@ struct check_answer check_compression_cannot_act(const struct check_scene *scene
 }
 
 struct check_answer check_sync_disabled(const struct check_scene *scene,
-                                        const struct run_figures *figures)
+                                        const struct circumstances *run)
 {
-    struct text sync = check_fact(scene, figures, "sync");
+    struct text sync = check_fact(scene, run, "sync");
     bool off = text_is(sync, "disabled") || text_is(sync, "never");
-    if (figures->direction == DIRECTION_READ || (!off && !check_is_zfs(scene, figures)))
+    if (run->direction == DIRECTION_READ || (!off && !check_is_zfs(scene, run)))
         return check_does_not_apply;
     if (sync.size == 0)
         return check_unknown("the property sync of the dataset is not stated (fact sync)");
@@ -318,14 +318,14 @@ struct check_answer check_sync_disabled(const struct check_scene *scene,
 }
 
 struct check_answer check_pool_state(const struct check_scene *scene,
-                                     const struct run_figures *figures)
+                                     const struct circumstances *run)
 {
     double capacity;
-    struct text health = check_fact(scene, figures, "health");
-    struct text scan = check_fact(scene, figures, "scan");
-    struct text full = check_fact(scene, figures, "capacity");
+    struct text health = check_fact(scene, run, "health");
+    struct text scan = check_fact(scene, run, "scan");
+    struct text full = check_fact(scene, run, "capacity");
     bool stated = health.size > 0 || scan.size > 0 || full.size > 0;
-    if (!stated && !check_is_zfs(scene, figures))
+    if (!stated && !check_is_zfs(scene, run))
         return check_does_not_apply;
     if (health.size > 0 && !text_is_ignoring_case(health, "ONLINE"))
         return check_hit(
@@ -369,28 +369,34 @@ static bool moves_other_way(const struct run_figures *figures, size_t *held)
 {
     enum direction said = direction_of_rw(settings_value(figures->run->options, text_of("rw")));
     bool all = figures->io_bytes > 0 && figures->io_bytes == figures->run_bytes;
-    if (said == DIRECTION_UNSTATED || figures->direction == DIRECTION_UNSTATED || !all ||
-        check_option_is_given(figures, "verify"))
+    if (said == DIRECTION_UNSTATED || figures->of->direction == DIRECTION_UNSTATED || !all ||
+        check_option_is_given(figures->of, "verify"))
         return false;
     ++*held;
-    return figures->direction != DIRECTION_MIXED && figures->direction != said;
+    return figures->of->direction != DIRECTION_MIXED && figures->of->direction != said;
 }
 
 struct check_answer check_other_job(const struct check_scene *scene,
                                     const struct run_figures *figures)
 {
-    static const char *const names[] = {"rw", "bs", "ioengine", "iodepth"};
+    static const struct {
+        const char *option, *fact;
+    } both[] = {{"rw", "job_rw"},
+                {"bs", "job_bs"},
+                {"ioengine", "job_ioengine"},
+                {"iodepth", "job_iodepth"}};
     size_t held = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct text ran = settings_value(figures->run->options, text_of(names[i]));
-        struct text said =
-            check_fact(scene, figures, text_format(scene->arena, "job_%s", names[i]).data);
-        if (ran.size == 0 || said.size == 0)
+    for (size_t i = 0; i < sizeof both / sizeof *both; i++) {
+        struct text ran = settings_value(figures->run->options, text_of(both[i].option));
+        struct text said = {NULL, 0};
+        if (ran.size > 0)
+            said = check_fact(scene, figures->of, both[i].fact);
+        if (said.size == 0)
             continue;
         if (!text_equal(ran, said))
             return check_hit(SEVERITY_WARNS, 1,
                              text_format(scene->arena, "the job says %s=%.*s, the output %.*s",
-                                         names[i], (int)said.size, said.data, (int)ran.size,
+                                         both[i].option, (int)said.size, said.data, (int)ran.size,
                                          ran.data));
         held++;
     }
@@ -398,7 +404,8 @@ struct check_answer check_other_job(const struct check_scene *scene,
         struct text rw = settings_value(figures->run->options, text_of("rw"));
         return check_hit(SEVERITY_WARNS, 1,
                          text_format(scene->arena, "the job says rw=%.*s, the output has only %ss",
-                                     (int)rw.size, rw.data, direction_name(figures->direction)));
+                                     (int)rw.size, rw.data,
+                                     direction_name(figures->of->direction)));
     }
     return held > 0 ? check_clean
                     : check_unknown("there are no job and output of one run to hold against each "
@@ -407,11 +414,11 @@ struct check_answer check_other_job(const struct check_scene *scene,
 
 /* "10.52 7.41 ..." on "..., 2 logical": waiting processes before the start, and processors. */
 struct check_answer check_other_load(const struct check_scene *scene,
-                                     const struct run_figures *figures)
+                                     const struct circumstances *run)
 {
     double waiting, processors;
-    struct text load = check_fact(scene, figures, "load");
-    struct text cpu = check_fact(scene, figures, "cpu");
+    struct text load = check_fact(scene, run, "load");
+    struct text cpu = check_fact(scene, run, "cpu");
     size_t comma = cpu.size;
     while (comma > 0 && cpu.data[comma - 1] != ',')
         comma--;

@@ -5,6 +5,7 @@
 #include "analyze/pointer_set.h"
 #include "analyze/text_set.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ static struct text identity_of(struct arena *scratch, const struct run_figures *
         return (struct text){NULL, 0};
     struct text workload = figures->run->workload;
     return text_format(scratch, "%lld %d %.17g %.17g %.*s", (long long)figures->run->started_at,
-                       (int)figures->direction, figures->io_bytes, figures->runtime,
+                       (int)figures->of->direction, figures->io_bytes, figures->runtime,
                        (int)workload.size, workload.data);
 }
 
@@ -155,16 +156,16 @@ void check_duplicates(const struct check_scene *scene, struct check_findings *fi
 }
 
 struct check_answer check_not_one_version(const struct check_scene *scene,
-                                          const struct run_figures *figures)
+                                          const struct circumstances *run)
 {
-    struct text impossible = check_fact(scene, figures, "impossible");
+    struct text impossible = check_fact(scene, run, "impossible");
     if (impossible.size > 0)
         return check_hit(SEVERITY_WARNS, 1,
                          text_format(scene->arena, "no version of fio prints this: %.*s",
                                      (int)impossible.size, impossible.data));
-    if (!text_is(figures->run->tool, "fio"))
+    if (!text_is(run->tool, "fio"))
         return check_unknown("the original output of fio is not here");
-    return figures->run->tool_version.size > 0
+    return run->tool_version.size > 0
                ? check_clean
                : check_unknown("the version of fio that printed this is not stated");
 }
@@ -178,6 +179,33 @@ enum numbering {
     NUMBERED_THROUGHOUT,
 };
 
+/* The numbered runs of each test as chains of numbers of runs + 1, and how many runs of all tests
+   have each number. */
+struct numbered_runs {
+    struct text_set *tests;
+    size_t *first; /* by number of the test */
+    size_t *next;  /* by number of the run */
+    size_t everywhere[MOST_NUMBERED + 1];
+};
+
+static struct numbered_runs *index_numbers(struct arena *arena, const struct results *results)
+{
+    struct numbered_runs *index = arena_take(arena, sizeof *index);
+    index->tests = text_set_create(arena);
+    index->first = arena_take_array(arena, results->run_count, sizeof *index->first);
+    index->next = arena_take_array(arena, results->run_count, sizeof *index->next);
+    for (size_t i = results->run_count; i-- > 0;) {
+        const struct run *run = results->runs[i];
+        if (run->iteration == 0 || run->iteration > MOST_NUMBERED)
+            continue;
+        size_t test = text_set_add(index->tests, run->workload);
+        index->next[i] = index->first[test];
+        index->first[test] = i + 1;
+        index->everywhere[run->iteration]++;
+    }
+    return index;
+}
+
 /* The numbers up to the highest of a cell, over these runs: which are there, be it without this
    figure or of a run that was left out. */
 struct numbers {
@@ -186,28 +214,26 @@ struct numbers {
 };
 
 /* False when a number of the cell stands in another cell too: then each counts for itself. */
-static bool gather_numbers(const struct check_scene *scene, const struct cell *cell,
-                           unsigned highest, enum numbering numbering, struct numbers *numbers)
+static bool gather_numbers(const struct check_scene *scene, const struct numbered_runs *index,
+                           const struct cell *cell, unsigned highest, enum numbering numbering,
+                           struct numbers *numbers)
 {
-    bool own[MOST_NUMBERED + 1] = {false}, others[MOST_NUMBERED + 1] = {false};
-    for (size_t i = 0; i < scene->results->run_count; i++) {
-        const struct run *run = scene->results->runs[i];
-        bool same_test = text_equal(run->workload, cell->workload);
-        bool is_own = same_test && run->configuration == cell->configuration;
-        if (run->iteration == 0 || run->iteration > highest)
-            continue;
-        if (is_own)
-            own[run->iteration] = true;
-        else if (numbering == NUMBERED_THROUGHOUT ||
-                 (numbering == NUMBERED_IN_WORKLOAD && same_test))
-            others[run->iteration] = true;
+    size_t own[MOST_NUMBERED + 1] = {0}, of_test[MOST_NUMBERED + 1] = {0};
+    size_t test = text_set_find(index->tests, cell->workload);
+    for (size_t i = test == SIZE_MAX ? 0 : index->first[test]; i > 0; i = index->next[i - 1]) {
+        const struct run *run = scene->results->runs[i - 1];
+        of_test[run->iteration]++;
+        own[run->iteration] += run->configuration == cell->configuration;
     }
     *numbers = (struct numbers){.missing = 0};
     for (unsigned number = 1; number <= highest; number++) {
-        if (own[number] && others[number])
+        size_t all = numbering == NUMBERED_THROUGHOUT    ? index->everywhere[number]
+                     : numbering == NUMBERED_IN_WORKLOAD ? of_test[number]
+                                                         : own[number];
+        if (own[number] > 0 && all > own[number])
             return false;
-        numbers->there[number] = own[number] || others[number];
-        numbers->missing += !numbers->there[number];
+        numbers->there[number] = all > 0;
+        numbers->missing += all == 0;
     }
     return true;
 }
@@ -230,14 +256,14 @@ static struct text say_missing(struct arena *arena, const struct numbers *number
 
 /* The runs that are missing below the highest number of a cell: of its own, or of all settings
    where the numbers go through them. Empty: none. */
-static struct text missing_runs(const struct check_scene *scene, const struct cell *cell,
-                                unsigned highest)
+static struct text missing_runs(const struct check_scene *scene, const struct numbered_runs *index,
+                                const struct cell *cell, unsigned highest)
 {
     struct numbers found, wider;
     bool through = false;
-    (void)gather_numbers(scene, cell, highest, NUMBERED_IN_CELL, &found);
+    (void)gather_numbers(scene, index, cell, highest, NUMBERED_IN_CELL, &found);
     for (int i = NUMBERED_IN_WORKLOAD; i <= NUMBERED_THROUGHOUT && found.missing > 0; i++)
-        if (gather_numbers(scene, cell, highest, (enum numbering)i, &wider)) {
+        if (gather_numbers(scene, index, cell, highest, (enum numbering)i, &wider)) {
             through = through || wider.missing < found.missing;
             found = wider;
         }
@@ -251,6 +277,8 @@ static struct text missing_runs(const struct check_scene *scene, const struct ce
 
 void check_missing_runs(const struct check_scene *scene, struct check_findings *findings)
 {
+    struct arena *scratch = arena_create();
+    const struct numbered_runs *index = NULL; /* made when it is asked for */
     for (size_t i = 0; i < scene->table->count; i++) {
         const struct cell *cell = &scene->table->cells[i];
         unsigned highest = 0;
@@ -263,8 +291,10 @@ void check_missing_runs(const struct check_scene *scene, struct check_findings *
         if (!scene->table->places[i].primary || highest > MOST_NUMBERED)
             continue;
         struct text missing = {NULL, 0};
+        if (numbered && highest > cell->n && index == NULL)
+            index = index_numbers(scratch, scene->results);
         if (numbered && highest > cell->n)
-            missing = missing_runs(scene, cell, highest);
+            missing = missing_runs(scene, index, cell, highest);
         if (!numbered)
             check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
                                text_of("the runs are not numbered"), nowhere);
@@ -275,6 +305,7 @@ void check_missing_runs(const struct check_scene *scene, struct check_findings *
                 findings, CHECK_HIT, SEVERITY_WARNS, missing,
                 check_place(scene->arena, cell->workload, cell->direction, cell->configuration));
     }
+    arena_free(scratch);
 }
 
 static bool is_hexadecimal(char c)

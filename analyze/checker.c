@@ -6,6 +6,7 @@
 #include "analyze/check_conditions.h"
 #include "analyze/check_table.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static bool find_ignored(struct checker *checker, struct failure *failure)
@@ -52,23 +53,45 @@ static bool is_heavier(const struct check_answer *answer, const struct check_ans
            (answer->severity == than->severity && answer->weight > than->weight);
 }
 
-/* Cells of a group whose figures are no measurement. Runs that were left out block nothing. */
-static void block_cells(const struct check_scene *scene, const struct run_figures *figures,
-                        const char *id, struct text message)
+/* The cells of each group, one for each of its metrics, as chains of places + 1. */
+struct cells_of_groups {
+    size_t *first; /* by group */
+    size_t *next;  /* by cell */
+};
+
+static struct cells_of_groups chain_cells(struct arena *arena, const struct check_scene *scene)
 {
-    for (size_t i = 0; i < scene->table->count; i++) {
-        struct cell *cell = &scene->table->cells[i];
-        if (cell->configuration != figures->run->configuration ||
-            cell->direction != figures->direction || cell->blocked_by != NULL ||
-            !text_equal(cell->workload, figures->run->workload))
+    struct cells_of_groups chains = {
+        arena_take_array(arena, scene->group_count, sizeof *chains.first),
+        arena_take_array(arena, scene->table->count, sizeof *chains.next)};
+    for (size_t i = scene->table->count; i-- > 0;) {
+        const struct cell *cell = &scene->table->cells[i];
+        size_t group =
+            check_group_number(scene, cell->configuration, cell->workload, cell->direction);
+        if (group == SIZE_MAX)
+            continue;
+        chains.next[i] = chains.first[group];
+        chains.first[group] = i + 1;
+    }
+    return chains;
+}
+
+/* Cells of a group whose figures are no measurement. Runs that were left out block nothing. */
+static void block_cells(const struct check_scene *scene, const struct cells_of_groups *chains,
+                        size_t group, const char *id, struct text message)
+{
+    for (size_t place = chains->first[group]; place > 0; place = chains->next[place - 1]) {
+        struct cell *cell = &scene->table->cells[place - 1];
+        if (cell->blocked_by != NULL)
             continue;
         cell->blocked_by = id;
         cell->blocked_why = message;
     }
 }
 
-static void conclude_group(const struct check_scene *scene, struct check_findings *findings,
-                           const struct check_row *row, const struct group_answers *group)
+static void conclude_group(const struct check_scene *scene, const struct cells_of_groups *chains,
+                           struct check_findings *findings, const struct check_row *row,
+                           const struct group_answers *group)
 {
     const struct run_figures *figures = group->figures;
     const struct check_answer *worst = &group->heaviest;
@@ -77,10 +100,10 @@ static void conclude_group(const struct check_scene *scene, struct check_finding
         message = text_format(scene->arena, "%.*s (%zu of %zu runs)", (int)message.size,
                               message.data, group->hits, group->runs);
     check_findings_add(findings, CHECK_HIT, worst->severity, message,
-                       check_place(scene->arena, figures->run->workload, figures->direction,
+                       check_place(scene->arena, figures->run->workload, figures->of->direction,
                                    figures->run->configuration));
     if (worst->severity == SEVERITY_BLOCKS && !figures->left_out)
-        block_cells(scene, figures, row->rule.id, message);
+        block_cells(scene, chains, figures->group, row->rule.id, message);
 }
 
 /* Runs that were left out for their fault are a group of their own. */
@@ -116,16 +139,22 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
                           size_t count, struct group_answers *group)
 {
     const char *told = NULL; /* what is not known of one run is mostly not known of the next */
+    const struct circumstances *before = NULL;
+    struct check_answer answer = check_does_not_apply;
     for (size_t i = 0; i < count; i++) {
-        struct check_answer answer = row->of_run(scene, figures[i]);
+        if (row->of_run != NULL)
+            answer = row->of_run(scene, figures[i]);
+        else if (figures[i]->of != before)
+            answer = row->of_circumstances(scene, figures[i]->of);
+        before = figures[i]->of;
         if (answer.kind == ANSWER_DOES_NOT_APPLY)
             continue;
         findings->applies = true;
         if (group->runs++ == 0)
             group->figures = figures[i];
-        if (answer.kind == ANSWER_UNKNOWN && answer.message.data != told) {
-            told = answer.message.data;
-            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS, answer.message,
+        if (answer.kind == ANSWER_UNKNOWN && answer.lacking != told) {
+            told = answer.lacking;
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS, text_of(told),
                                (struct text){NULL, 0});
         }
         if (answer.kind != ANSWER_HIT)
@@ -133,6 +162,11 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
         if (group->hits++ == 0 || is_heavier(&answer, &group->heaviest))
             group->heaviest = answer;
     }
+}
+
+static bool looks_at_runs(const struct check_row *row)
+{
+    return row->of_run != NULL || row->of_circumstances != NULL;
 }
 
 /* Group by group, so that its runs are at hand for every rule. What a hit means for the cells is
@@ -149,7 +183,7 @@ void checker_look_at_runs(struct checker *checker)
             ;
         for (size_t i = 0; i < check_rule_count(); i++) {
             struct group_answers group = {0};
-            if (check_rows[i].of_run == NULL || checker->ignored[i])
+            if (!looks_at_runs(&check_rows[i]) || checker->ignored[i])
                 continue;
             look_at_group(scene, &checker->findings[i], &check_rows[i], sorted + start, end - start,
                           &group);
@@ -160,9 +194,11 @@ void checker_look_at_runs(struct checker *checker)
             hits[i].items[hits[i].count++] = group;
         }
     }
+    struct cells_of_groups chains = chain_cells(scratch, scene);
     for (size_t i = 0; i < check_rule_count(); i++)
         for (size_t k = 0; k < hits[i].count; k++)
-            conclude_group(scene, &checker->findings[i], &check_rows[i], &hits[i].items[k]);
+            conclude_group(scene, &chains, &checker->findings[i], &check_rows[i],
+                           &hits[i].items[k]);
     arena_free(scratch);
     if (!checker->ignored[check_rule_place(conditions_check_id)])
         conditions_mark(scene);

@@ -54,7 +54,7 @@ const struct check_row check_rows[] = {
       "works, "
       "dataset sync=always. Information only where direct=1 was set and may have worked.",
       "the clock stopped before the data was on the device", "Add end_fsync=1.", false},
-     .of_run = check_no_flush},
+     .of_circumstances = check_no_flush},
     {{"C05", "W", "a flush at the end",
       "The writes took more than 1.05 x the run time that was set.",
       "the job was set to 60 s but took 88 s: 28 s were the final flush. The rate includes it; "
@@ -66,7 +66,7 @@ const struct check_row check_rows[] = {
       "the property direct=disabled.",
       "direct=1 had no effect: this ZFS takes the flag but uses the cache",
       "Treat it as a buffered test: larger files, end_fsync=1.", false},
-     .of_run = check_direct_without_effect},
+     .of_circumstances = check_direct_without_effect},
     {{"C07", "BW", "data that shrinks",
       "compression not off, and the data can be compressed: facts logicalused and used, else "
       "zero_buffers, buffer_pattern, buffer_compress_percentage from 13, dedupe_percentage. A "
@@ -74,7 +74,7 @@ const struct check_row check_rows[] = {
       "above 10 % is a warning, above 50 % it blocks.",
       "the test data shrinks on this dataset (66:1 by logicalused and used)",
       "Set refill_buffers=1 with random data, or compression=off on both sides.", false},
-     .of_run = check_compressible_data},
+     .of_circumstances = check_compressible_data},
     {{"C08", "B", "blocks that were never written",
       "Reads that neither memory answered (below 5 % by C01) nor the disks: they read less than "
       "0.2 x what was asked for (fact disk_read_bytes); or a volume of whose size less than 0.9 is "
@@ -89,66 +89,66 @@ const struct check_row check_rows[] = {
       "8 jobs read the same places of the same file in the same order: 7 of 8 are answered by the "
       "cache",
       "Leave filename out, so that each job has its own file, or set offset_increment.", false},
-     .of_run = check_shared_offsets},
+     .of_circumstances = check_shared_offsets},
     {{"C10", "BWI", "no real device",
       "ioengine null, falloc, ftruncate or cpuio; a target on tmpfs or ramfs (fact file_system); "
       "mmap without a sync is a warning. Where the pools are files anyway, files in memory are "
       "information.",
       "ioengine=null moves no data: no storage was measured",
       "Measure on the device that the question is about.", false},
-     .of_run = check_no_real_device},
+     .of_circumstances = check_no_real_device},
     {{"C11", "B", "another target than the pool named",
       "The folder of the files is mounted from another pool or dataset (fact mounted_from, as "
       "findmnt says) than the one named (fact pool). Archives prove it before each run where "
       "collect makes the pool or dataset.",
       "fio wrote to rpool/data, not to tank", "Look at findmnt -T FOLDER before starting fio.",
       false},
-     .of_run = check_other_target},
+     .of_circumstances = check_other_target},
     {{"C12", "B", "ashift is not what the label says",
       "The ashift in the pool's label (archives have it, else the fact measured_ashift) is not the "
       "one that the run is filed under. The pool's property proves nothing.",
       "labelled ashift=13, but the pool has 12", "Read it with zdb -C and make the pool anew.",
       false},
-     .of_run = check_other_ashift},
+     .of_circumstances = check_other_ashift},
     {{"C13", "W", "ashift below the sector",
       "2^ashift is below the fact physical_block_size. Not on sparse files, which have no sectors.",
       "512-byte blocks on a drive with 4096-byte sectors: each small write becomes "
       "read-modify-write inside the drive",
       "Make the pool with the ashift of the sector or a larger one.", false},
-     .of_run = check_ashift_below_sector},
+     .of_circumstances = check_ashift_below_sector},
     {{"C14", "I", "sector size not believable",
       "Flash (fact rotational=0) that reports 512-byte sectors; more than 16 KiB; or another size "
       "than the one it prefers to write (fact preferred_write_size, from NPWG).",
       "the drive reports 512-byte sectors: flash pages are larger, so this does not prove that 512 "
       "is native",
       "Measure ashift 12 too before choosing 9.", false},
-     .of_run = check_sector_not_believable},
+     .of_circumstances = check_sector_not_believable},
     {{"C15", "I", "format of the drive",
       "Another format of the drive is rated better than the one in use, or all are rated alike "
       "(fact lba_formats=512:2*,4096:0: bytes and relative performance of each, 0 is best).",
       "the drive rates its 4096-byte format better than the 512-byte format in use",
       "Measure both formats; a rating is a claim of its maker.", false},
-     .of_run = check_slower_format},
+     .of_circumstances = check_slower_format},
     {{"C16", "W", "blocks and records do not fit",
       "Random writes whose bs is no multiple of recordsize or volblocksize; random reads too where "
       "primarycache is none or metadata.",
       "4 KiB writes into 128 KiB records: up to 32 times the data must be rewritten. This measures "
       "the record size first",
       "Compare with recordsize or volblocksize equal to the block size of the test.", false},
-     .of_run = check_block_mismatch},
+     .of_circumstances = check_block_mismatch},
     {{"C17", "W", "padding of raidz",
       "Fact layout = raidz1:3 (parity and width): blocks of s sectors take s + parity x "
       "ceil(s/(width - parity)), rounded up to a multiple of parity + 1. Hits below 0.9 x what the "
       "layout promises.",
       "blocks of 8 KiB on raidz1:3 at ashift=12 hold 50 % of data, not 67 %",
       "Use a larger volblocksize, or a mirror.", false},
-     .of_run = check_raidz_padding},
+     .of_circumstances = check_raidz_padding},
     {{"C18", "I", "compression cannot act",
       "compression is on and a record has fewer than 8 sectors of 2^ashift: only whole sectors can "
       "be saved.",
       "with ashift=13 and blocks of 8 KiB compression can save nothing",
       "Compare space with larger records, or compression=off.", false},
-     .of_run = check_compression_cannot_act},
+     .of_circumstances = check_compression_cannot_act},
     {{"C19", "B", "more than one factor",
       "The two sides differ in another property of pool or drive that is known of both, in a job "
       "option, or no two settings differ in the factor alone. What is known of one side only is "
@@ -163,13 +163,13 @@ const struct check_row check_rows[] = {
     {{"C21", "W", "safety switched off", "sync=disabled on the dataset.",
       "sync=disabled: writes that asked to be safe were not",
       "Set sync=standard, or say that the figures are of unsafe writes.", false},
-     .of_run = check_sync_disabled},
+     .of_circumstances = check_sync_disabled},
     {{"C22", "W", "state of the pool",
       "Fact capacity above 80 %, fact health not ONLINE, or fact scan (a scrub or resilver was in "
       "progress).",
       "the pool is 93 % full: it searches for free space", "Test on a pool with room, whole.",
       false},
-     .of_run = check_pool_state},
+     .of_circumstances = check_pool_state},
     {{"C23", "W", "another job than the output's",
       "The job file or command says another rw, bs, ioengine or iodepth than the output, or all "
       "I/O went another way than rw says.",
@@ -189,7 +189,7 @@ const struct check_row check_rows[] = {
       "with libaio without direct=1.",
       "iodepth=16 had no effect: psync works one by one, so this is queue depth 1",
       "Use io_uring, or libaio with direct=1, or several jobs.", false},
-     .of_run = check_depth_not_reached},
+     .of_circumstances = check_depth_not_reached},
     {{"C27", "W", "decline within the run",
       "More than 10 GiB were moved, and the median of the rate over the last third of the run is "
       "below 0.8 x that over the first (facts write_bw_first_third, write_bw_last_third, or "
@@ -202,7 +202,7 @@ const struct check_row check_rows[] = {
       "The drive warmed by 15 C or more, reached its warning temperature, or counted throttling "
       "(facts temperature_before, temperature_after, temperature_warning, throttled).",
       "the drive warmed from 41 to 67 C", "Let it cool down between runs, or cool it.", false},
-     .of_run = check_heat},
+     .of_circumstances = check_heat},
     {{"C29", "WI", "the processor as the limit",
       "User and system time of a job from 95 % on (of runs of a second or more), processors idle "
       "for less than 10 %, or more "
@@ -219,14 +219,14 @@ const struct check_row check_rows[] = {
       "ones): information.",
       "all 3 runs give 3000 IOPS: this looks like a provider's cap",
       "A cap hides differences: take the limit away, or ask what the volume is limited to.", false},
-     .of_run = check_rate_limit,
+     .of_circumstances = check_rate_limit,
      .of_all = check_round_figure},
     {{"C31", "W", "other load",
       "The load average before the start (fact load) is above half the number of processors (fact "
       "cpu, \"..., N logical\").",
       "a load of 3.1 on 4 processors before the start: something else was running",
       "Stop it, wait, and repeat.", false},
-     .of_run = check_other_load},
+     .of_circumstances = check_other_load},
     {{"C32", "BW", "rate and IOPS do not fit",
       "IOPS x bs differs from the bandwidth by more than 2 % and the last printed digit. A warning "
       "where a mistaken unit (1.024, 1.048576 ...) or the number of jobs explains it within 0.5 %, "
@@ -258,7 +258,7 @@ const struct check_row check_rows[] = {
       "pairs, "
       "but no sample of all orders",
       "Say so, or set randrepeat=0.", false},
-     .of_run = check_same_sequence},
+     .of_circumstances = check_same_sequence},
     {{"C36", "W", "peak readings",
       "Figures posted as peak or best, or by CrystalDiskMark. KDiskMark, ATTO and AS SSD: unknown.",
       "these figures are the best of several runs, not their mean: n = 1, to be compared only with "
@@ -308,7 +308,7 @@ const struct check_row check_rows[] = {
       "have a fresh file for every run.",
       "later runs overwrite the files of the first: they meet blocks and a drive in another state",
       "Make files or pool anew for each run, and trim in between.", false},
-     .of_run = check_state_carried_over},
+     .of_circumstances = check_state_carried_over},
     {{"C48", "W", "the same figures twice",
       "Two runs with the same start, bytes and run time; two settings whose four or more figures "
       "are "
@@ -347,7 +347,7 @@ const struct check_row check_rows[] = {
       "not have or no longer has.",
       "no version of fio prints this: fio-2.16 with clat_ns, which fio 3.0 began",
       "Ask for the original output.", false},
-     .of_run = check_not_one_version},
+     .of_circumstances = check_not_one_version},
     {{"C55", "I", "identities in an archive",
       "A fact of an archive with a serial number, host name, or address.",
       "the fact drive holds the name of a drive with its serial number",

@@ -30,6 +30,8 @@ static void take_all(struct arena *arena, struct comparison *comparison, struct 
     }
     material->baseline = sides[0]->values;
     material->candidate = sides[1]->values;
+    material->sorted_baseline = sides[0]->sorted;
+    material->sorted_candidate = sides[1]->sorted;
     comparison->n_baseline = sides[0]->n;
     comparison->n_candidate = sides[1]->n;
 }
@@ -74,8 +76,8 @@ static void take_blocks(struct arena *arena, struct comparison *comparison,
         material->baseline_runs[n] = comparison->baseline->observations[first[block] - 1]->run;
         material->candidate_runs[n++] = comparison->candidate->observations[second[block] - 1]->run;
     }
-    material->baseline = baseline;
-    material->candidate = candidate;
+    material->baseline = material->sorted_baseline = baseline;
+    material->candidate = material->sorted_candidate = candidate;
     comparison->n_baseline = comparison->n_candidate = n;
     arena_free(scratch);
 }
@@ -129,10 +131,37 @@ static void fit_drift(struct comparison *comparison, struct material *material)
     arena_free(scratch);
 }
 
+/* Standard deviation over mean of the candidate's values over the baseline's, block by block.
+   Relative to the first, as the ratios themselves may leave a double. */
+static double cv_of_ratios(const struct material *material, size_t n)
+{
+    struct arena *scratch = arena_create();
+    double *ratios = arena_take_array(scratch, n, sizeof *ratios);
+    double first = sample_log_ratio(material->candidate[0], material->baseline[0]);
+    for (size_t i = 0; i < n; i++)
+        ratios[i] = exp(sample_log_ratio(material->candidate[i], material->baseline[i]) - first);
+    double cv = sample_cv(ratios, n);
+    arena_free(scratch);
+    return cv;
+}
+
+/* How much the values scatter, as people are told. */
+static void show_spreads(struct comparison *comparison, const struct material *material)
+{
+    bool whole = !comparison->paired && !comparison->by_session;
+    size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
+    comparison->cv_candidate =
+        whole ? comparison->candidate->cv : sample_cv(material->candidate, n_a);
+    comparison->cv_baseline = whole ? comparison->baseline->cv : sample_cv(material->baseline, n_b);
+    if (comparison->paired)
+        comparison->cv_ratio = cv_of_ratios(material, n_a);
+}
+
 /* Which side is more even; the tested values are positive. */
 static void compare_spreads(struct comparison *comparison, const struct material *material)
 {
     size_t counts[] = {comparison->n_candidate, comparison->n_baseline};
+    show_spreads(comparison, material);
     bool whole = !comparison->paired && !comparison->by_session;
     comparison->spread_candidate =
         whole ? comparison->candidate->log_sd : sample_log_sd(material->candidate, counts[0]);
@@ -140,8 +169,9 @@ static void compare_spreads(struct comparison *comparison, const struct material
         whole ? comparison->baseline->log_sd : sample_log_sd(material->baseline, counts[1]);
     struct arena *scratch = arena_create();
     double *logs = arena_take_array(scratch, counts[0] + counts[1], sizeof *logs);
-    significance_logs(material->candidate, counts[0], material->baseline[0], logs);
-    significance_logs(material->baseline, counts[1], material->baseline[0], logs + counts[0]);
+    significance_logs(material->sorted_candidate, counts[0], material->baseline[0], logs);
+    significance_logs(material->sorted_baseline, counts[1], material->baseline[0],
+                      logs + counts[0]);
     struct variance_table table = spread_brown_forsythe(logs, counts, 2);
     arena_free(scratch);
     comparison->spread_f = table.f;
@@ -205,8 +235,8 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
     }
     struct test_method method = {comparison->method, comparison->paired, comparison->alpha, seed};
     enum outcome outcome =
-        method_test(&method, material->candidate, comparison->n_candidate, material->baseline,
-                    comparison->n_baseline, &material->difference);
+        method_test(&method, material->sorted_candidate, comparison->n_candidate,
+                    material->sorted_baseline, comparison->n_baseline, &material->difference);
     /* A ratio that no double holds is no result. */
     double ratio = exp(material->difference.log_ratio);
     if (outcome == OUTCOME_FOUND && (!isfinite(ratio) || ratio == 0))
@@ -251,14 +281,15 @@ static void count_required_runs(struct comparison *comparison, const struct mate
 {
     const struct difference *difference = &material->difference;
     struct spread spread = {difference->variance_a, difference->variance_b, comparison->paired};
-    double margin = log1p(comparison->margin), alpha = comparison->alpha, df = difference->df;
+    double margin = log1p(comparison->margin), alpha = comparison->alpha;
     unsigned least = method_least_runs(comparison->method, comparison->paired, alpha);
     double detect = power_required_runs(&spread, margin, alpha, wanted_power);
     double observed = power_required_runs(&spread, comparison->log_ratio, alpha, wanted_power);
     double equivalent = power_required_runs(&spread, margin, alpha, equivalence_power);
+    struct variance_range range = power_variance_range(difference->df);
     double ranges[4];
-    power_required_range(detect, df, &ranges[0], &ranges[1]);
-    power_required_range(observed, df, &ranges[2], &ranges[3]);
+    power_required_range(detect, &range, &ranges[0], &ranges[1]);
+    power_required_range(observed, &range, &ranges[2], &ranges[3]);
     comparison->n_detect_margin = at_least(detect, least);
     comparison->n_detect_margin_low = at_least(ranges[0], least);
     comparison->n_detect_margin_high = at_least(ranges[1], least);

@@ -186,6 +186,8 @@ struct fragile_run fragility_find(const struct comparison *comparison,
     /* No t test has fewer degrees of freedom than this, so a larger t counts in any case. */
     if (search.decided)
         search.sure_t = significance_t_quantile(material->p_limit, (double)least - 2);
+    if (!search.decided && !search.matters)
+        return search.found;
     struct arena *scratch = arena_create();
     if (comparison->method == METHOD_RANK || comparison->method == METHOD_MEAN)
         search_by_method(&search, scratch);

@@ -15,6 +15,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_roots.h>
 #include <math.h>
+#include <stddef.h>
 
 /* Beyond this many runs the normal approximation is exact to the last run or nobody will make them.
  */
@@ -27,12 +28,12 @@ static double normal_cdf(double z)
     return 0.5 * erfc(-z * M_SQRT1_2);
 }
 
-double power_of_t(double df, double noncentrality, double alpha)
+/* Of the test whose t must pass `critical`. */
+static double power_beyond(double critical, double df, double noncentrality)
 {
     if (!(df > 0) || !isfinite(noncentrality))
         return NAN;
     double lambda = fabs(noncentrality);
-    double critical = significance_t_quantile(alpha, df);
     /* The ln density of y is df (y - (exp(2y) - 1) / 2) up to a constant; beyond the ends it is
      * below -38, nothing beside 1 in a double. */
     double near = sqrt(38 / df);
@@ -54,6 +55,11 @@ double power_of_t(double df, double noncentrality, double alpha)
             found += density * normal_cdf(-lambda - threshold);
     }
     return (double)(found / all);
+}
+
+double power_of_t(double df, double noncentrality, double alpha)
+{
+    return power_beyond(significance_t_quantile(alpha, df), df, noncentrality);
 }
 
 double power_of_runs(const struct spread *spread, double n, double log_ratio, double alpha)
@@ -90,28 +96,42 @@ double power_required_runs(const struct spread *spread, double log_ratio, double
     return n;
 }
 
-void power_required_range(double n, double df, double *low, double *high)
+struct variance_range power_variance_range(double df)
 {
-    *low = n * df / gsl_cdf_chisq_Pinv(0.9, df);
-    *high = n * df / gsl_cdf_chisq_Pinv(0.1, df);
+    return (struct variance_range){df, gsl_cdf_chisq_Pinv(0.9, df), gsl_cdf_chisq_Pinv(0.1, df)};
 }
 
+void power_required_range(double n, const struct variance_range *range, double *low, double *high)
+{
+    *low = n * range->df / range->most;
+    *high = n * range->df / range->least;
+}
+
+/* The ends of the first interval are asked for again when the solver is set. */
 struct target {
-    double df, alpha, power;
+    double df, critical, power;
+    double asked[2], answered[2]; /* the last two */
 };
 
 static double missing_power(double noncentrality, void *parameters)
 {
-    const struct target *target = parameters;
-    return power_of_t(target->df, noncentrality, target->alpha) - target->power;
+    struct target *target = parameters;
+    for (size_t i = 0; i < 2; i++)
+        if (target->asked[i] == noncentrality)
+            return target->answered[i];
+    target->asked[0] = target->asked[1];
+    target->answered[0] = target->answered[1];
+    target->asked[1] = noncentrality;
+    target->answered[1] = power_beyond(target->critical, target->df, noncentrality) - target->power;
+    return target->answered[1];
 }
 
 double power_visible_log_ratio(double se, double df, double alpha, double power)
 {
-    struct target target = {df, alpha, power};
+    double q = significance_t_quantile(alpha, df);
+    struct target target = {df, q, power, {NAN, NAN}, {NAN, NAN}};
     /* T' is near normal with mean lambda and variance 1 + q^2/(2 df) where it matters; from there
        outwards. */
-    double q = significance_t_quantile(alpha, df);
     double start = q * (1 - 0.25 / df) + gsl_cdf_ugaussian_Pinv(power) * sqrt(1 + q * q / (2 * df));
     double reach = 0.005 + 1 / (df * df);
     double low = start - reach, high = start + reach;

@@ -23,8 +23,16 @@ double power_of_runs(const struct spread *spread, double n, double log_ratio, do
 double power_required_runs(const struct spread *spread, double log_ratio, double alpha,
                            double power);
 
-/* 80 % interval of a required n that rests on a variance with `df` degrees of freedom. */
-void power_required_range(double n, double df, double *low, double *high);
+/* How far a variance with `df` degrees of freedom may be off: the 10th and 90th percentile of
+   chi-square, which a variance over the true one is times `df`. */
+struct variance_range {
+    double df, most, least;
+};
+
+struct variance_range power_variance_range(double df);
+
+/* 80 % interval of a required n that rests on such a variance. */
+void power_required_range(double n, const struct variance_range *range, double *low, double *high);
 
 /* The ln ratio that a test with this standard error and `df` finds with `power`; NaN when none was
  * found. */

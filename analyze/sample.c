@@ -67,7 +67,11 @@ double sample_cv(const double *values, size_t n)
 
 void sample_sort(double *values, size_t n)
 {
-    gsl_sort(values, 1, n);
+    size_t ascending = 1;
+    while (ascending < n && values[ascending - 1] <= values[ascending])
+        ascending++;
+    if (ascending < n)
+        gsl_sort(values, 1, n);
 }
 
 double sample_quantile(const double *sorted, size_t n, double share)

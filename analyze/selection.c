@@ -38,31 +38,27 @@ static bool is_a_value(const struct observation *observation)
            observation->statistic != STATISTIC_TOTAL && observation->statistic != STATISTIC_CLAIM;
 }
 
-/* What is known of each run; runs are looked up by address. */
-struct verdicts_on_runs {
-    struct pointer_set *runs;
-    struct arena *arena;
-    bool *enters;
-    size_t capacity;
+enum entry {
+    ENTRY_UNKNOWN,
+    ENTRY_REFUSED,
+    ENTRY_GRANTED,
 };
 
-static bool run_enters(struct verdicts_on_runs *known, struct arena *scratch, const struct run *run,
+/* entries[]: what is known of each run, by its number. */
+static bool run_enters(unsigned char *entries, struct arena *scratch, const struct run *run,
                        const struct analysis_options *options, const char *glob,
                        struct selection *selection)
 {
-    size_t count = pointer_set_count(known->runs);
-    size_t index = pointer_set_add(known->runs, run);
-    if (index < count)
-        return known->enters[index];
-    known->enters =
-        arena_grow(known->arena, known->enters, count, &known->capacity, sizeof *known->enters);
+    unsigned char *entry = &entries[run->number];
+    if (*entry != ENTRY_UNKNOWN)
+        return *entry == ENTRY_GRANTED;
     bool wanted = passes_filter(run, options) && passes_glob(scratch, run, glob);
     bool usable = run->fault.size == 0 || options->include_faulty;
-    known->enters[index] = wanted && usable;
+    *entry = wanted && usable ? ENTRY_GRANTED : ENTRY_REFUSED;
     if (wanted && !usable)
         selection->excluded[selection->excluded_count++] =
             (struct excluded_run){.run = run, .reason = run->fault};
-    return known->enters[index];
+    return *entry == ENTRY_GRANTED;
 }
 
 static bool filter_is_known(const struct results *results, struct text name)
@@ -106,11 +102,11 @@ bool selection_make(struct arena *arena, const struct results *results,
         arena_take_array(arena, results->observation_count, sizeof *selection->observations);
     selection->excluded =
         arena_take_array(arena, count_faulty(results), sizeof *selection->excluded);
-    struct verdicts_on_runs known = {.runs = pointer_set_create(scratch), .arena = scratch};
+    unsigned char *entries = arena_take_array(scratch, results->run_count, sizeof *entries);
     struct pointer_set *configurations = pointer_set_create(arena);
     for (size_t i = 0; i < results->observation_count; i++) {
         const struct observation *observation = &results->observations[i];
-        if (!run_enters(&known, scratch, observation->run, options, glob, selection) ||
+        if (!run_enters(entries, scratch, observation->run, options, glob, selection) ||
             !is_a_value(observation))
             continue;
         selection->observations[selection->count++] = observation;

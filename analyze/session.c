@@ -88,6 +88,8 @@ bool session_take(struct arena *arena, struct comparison *comparison, struct mat
         fill(arena, &first, NULL, &material->baseline, &material->baseline_runs);
         fill(arena, &second, paired ? places : NULL, &material->candidate,
              &material->candidate_runs);
+        material->sorted_baseline = material->baseline;
+        material->sorted_candidate = material->candidate;
         comparison->n_baseline = first.count;
         comparison->n_candidate = second.count;
         comparison->incomplete_blocks = 0;

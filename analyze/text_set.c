@@ -2,6 +2,8 @@
 
 #include "analyze/text_set.h"
 
+#include <stdint.h>
+
 struct text_set {
     struct arena *arena;
     struct text *items;
@@ -47,6 +49,12 @@ size_t text_set_add(struct text_set *set, struct text text)
     if (set->count * 2 > set->capacity)
         enlarge(set);
     return set->count - 1;
+}
+
+size_t text_set_find(const struct text_set *set, struct text text)
+{
+    size_t place = place_of(set, text);
+    return set->table[place] == 0 ? SIZE_MAX : set->table[place] - 1;
 }
 
 size_t text_set_count(const struct text_set *set)

@@ -289,7 +289,8 @@ static void warn_rank(struct warner *warner)
         !(undecided || (decided && enough)))
         return;
     double limit = undecided ? comparison->alpha : 4 * comparison->alpha;
-    double p = rank_test_p_near(material->candidate, n_a, material->baseline, n_b, limit);
+    double p =
+        rank_test_p_near(material->sorted_candidate, n_a, material->sorted_baseline, n_b, limit);
     if (undecided ? p <= limit : p > limit)
         warn(warner, WARNING_RANK_DISAGREES,
              text_format(warner->arena,
@@ -353,16 +354,11 @@ static struct text describe_split(struct warner *warner, const struct cell *cell
 
 static void warn_split(struct warner *warner, const struct cell *cell)
 {
-    struct arena *scratch = arena_create();
-    double *sorted = arena_take_array(scratch, cell->n, sizeof *sorted);
     size_t below;
-    memcpy(sorted, cell->values, cell->n * sizeof *sorted);
-    sample_sort(sorted, cell->n);
-    if (sample_gap_ratio(sorted, cell->n, &below) >= split_ratio) {
-        warn(warner, WARNING_SPLIT, describe_split(warner, cell, sorted, below));
+    if (sample_gap_ratio(cell->sorted, cell->n, &below) >= split_ratio) {
+        warn(warner, WARNING_SPLIT, describe_split(warner, cell, cell->sorted, below));
         warner->analysis->warnings[warner->analysis->warning_count - 1].cell = cell;
     }
-    arena_free(scratch);
 }
 
 static void warn_removed(struct warner *warner)

@@ -78,53 +78,21 @@ static void print_almost_all(char *buffer, size_t size, double left)
     (void)snprintf(buffer, size, "%.*f", decimals, 100 * (1 - left));
 }
 
+/* A share so large that its percentage says nothing: in the same place of a sentence as others. */
+static struct text beyond_share(struct arena *arena)
+{
+    return text_format(arena, "%.0f %% or more", beyond_percent);
+}
+
 struct text wording_percent(struct arena *arena, double share)
 {
     char figure[64];
     if (isnan(share))
         return (struct text){NULL, 0};
     if (fabs(share) * 100 > beyond_percent)
-        return text_format(arena, "more than %.0f %%", beyond_percent);
+        return beyond_share(arena);
     print_figure(figure, sizeof figure, fabs(share) * 100);
     return text_format(arena, "%s%s %%", share < 0 ? "-" : "", figure);
-}
-
-struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus)
-{
-    char figure[64];
-    double percent = fabs(ratio - 1) * 100;
-    if (isnan(percent))
-        return text_of("unknown");
-    if (percent > beyond_percent)
-        return text_format(arena, "more than +%.0f", beyond_percent);
-    print_figure(figure, sizeof figure, percent);
-    if (strcmp(figure, "0.0") == 0)
-        return text_of("0.0");
-    if (ratio > 0 && ratio < 1 && strcmp(figure, "100") == 0)
-        print_almost_all(figure, sizeof figure, ratio);
-    return text_format(arena, "%s%s", ratio < 1 ? minus : "+", figure);
-}
-
-struct text wording_interval_end(struct arena *arena, double ratio, const char *minus)
-{
-    static const double least_shown = 0.05, noise = 1e-9;
-    double percent = fabs(ratio - 1) * 100;
-    if (!(percent > noise && percent < least_shown))
-        return wording_signed_percent(arena, ratio, minus);
-    int decimals = (int)ceil(-log10(percent));
-    return text_format(arena, "%s%.*f", ratio < 1 ? minus : "+", decimals, percent);
-}
-
-struct text wording_change_within(struct arena *arena, double ratio, double low, double high,
-                                  const char *minus)
-{
-    bool one_sided = low > 1 || high < 1;
-    struct text change = one_sided ? wording_interval_end(arena, ratio, minus)
-                                   : wording_signed_percent(arena, ratio, minus);
-    struct text from = wording_interval_end(arena, low, minus);
-    struct text to = wording_interval_end(arena, high, minus);
-    return text_format(arena, "%.*s %% (%.*s to %.*s)", (int)change.size, change.data,
-                       (int)from.size, from.data, (int)to.size, to.data);
 }
 
 /* Said as "more than 1000 times"; percentages of it would all read the same. */
@@ -135,6 +103,80 @@ static bool is_beyond(double ratio)
     return (ratio - 1) * 100 > beyond_percent;
 }
 
+/* "more than 1000 times", "less than 1/1000". */
+static struct text say_times(struct arena *arena, double ratio)
+{
+    return text_format(arena, ratio > 1 ? "more than %.0f times" : "less than 1/%.0f",
+                       beyond_times);
+}
+
+/* "+14.3", "-37.8"; the ratio is not beyond. */
+static struct text signed_figure(struct arena *arena, double ratio, const char *minus)
+{
+    char figure[64];
+    print_figure(figure, sizeof figure, fabs(ratio - 1) * 100);
+    if (strcmp(figure, "0.0") == 0)
+        return text_of("0.0");
+    if (ratio > 0 && ratio < 1 && strcmp(figure, "100") == 0)
+        print_almost_all(figure, sizeof figure, ratio);
+    return text_format(arena, "%s%s", ratio < 1 ? minus : "+", figure);
+}
+
+/* The same with as many decimals as show on which side of no change it lies. */
+static struct text exact_figure(struct arena *arena, double ratio, const char *minus)
+{
+    static const double least_shown = 0.05, noise = 1e-9;
+    double percent = fabs(ratio - 1) * 100;
+    if (!(percent > noise && percent < least_shown))
+        return signed_figure(arena, ratio, minus);
+    int decimals = (int)ceil(-log10(percent));
+    return text_format(arena, "%s%.*f", ratio < 1 ? minus : "+", decimals, percent);
+}
+
+static struct text with_unit(struct arena *arena, struct text figure)
+{
+    return text_format(arena, "%.*s %%", (int)figure.size, figure.data);
+}
+
+struct text wording_ratio(struct arena *arena, double ratio, const char *minus)
+{
+    if (isnan(ratio))
+        return text_of("unknown");
+    return is_beyond(ratio) ? say_times(arena, ratio)
+                            : with_unit(arena, signed_figure(arena, ratio, minus));
+}
+
+struct text wording_interval_end(struct arena *arena, double ratio, const char *minus)
+{
+    if (isnan(ratio))
+        return text_of("unknown");
+    return is_beyond(ratio) ? say_times(arena, ratio)
+                            : with_unit(arena, exact_figure(arena, ratio, minus));
+}
+
+/* Both ends, in percent: "-37.8 to +110"; with their units where one is beyond: "-37.8 % to more
+   than 1000 times". */
+static struct text say_range(struct arena *arena, double low, double high, const char *minus)
+{
+    bool percents = !isnan(low) && !isnan(high) && !is_beyond(low) && !is_beyond(high);
+    struct text (*end)(struct arena *, double, const char *) =
+        percents ? exact_figure : wording_interval_end;
+    struct text first = end(arena, low, minus), second = end(arena, high, minus);
+    return text_format(arena, "%.*s to %.*s", (int)first.size, first.data, (int)second.size,
+                       second.data);
+}
+
+struct text wording_change_within(struct arena *arena, double ratio, double low, double high,
+                                  const char *minus)
+{
+    bool one_sided = low > 1 || high < 1;
+    struct text change =
+        one_sided ? wording_interval_end(arena, ratio, minus) : wording_ratio(arena, ratio, minus);
+    struct text range = say_range(arena, low, high, minus);
+    return text_format(arena, "%.*s (%.*s)", (int)change.size, change.data, (int)range.size,
+                       range.data);
+}
+
 static bool is_difference(const struct comparison *comparison)
 {
     return comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
@@ -143,18 +185,14 @@ static bool is_difference(const struct comparison *comparison)
 struct text wording_change(struct arena *arena, const struct comparison *comparison, bool utf8)
 {
     const char *minus = utf8 ? "\xe2\x88\x92" : "-";
+    double low = comparison->ratio_low, high = comparison->ratio_high;
     if (isnan(comparison->ratio))
         return (struct text){NULL, 0};
-    if (is_beyond(comparison->ratio_low) || is_beyond(1 / comparison->ratio_high))
-        return text_format(arena,
-                           comparison->ratio > 1 ? "more than %.0f times" : "less than 1/%.0f",
-                           beyond_times);
-    if (isnan(comparison->ratio_low)) {
-        struct text change = wording_signed_percent(arena, comparison->ratio, minus);
-        return text_format(arena, "%.*s %%", (int)change.size, change.data);
-    }
-    return wording_change_within(arena, comparison->ratio, comparison->ratio_low,
-                                 comparison->ratio_high, minus);
+    if (is_beyond(low) || is_beyond(1 / high)) /* the difference says it all */
+        return say_times(arena, comparison->ratio);
+    if (isnan(low))
+        return wording_ratio(arena, comparison->ratio, minus);
+    return wording_change_within(arena, comparison->ratio, low, high, minus);
 }
 
 /* A comparison turned so that the side that measured better is the subject. */
@@ -214,9 +252,9 @@ static struct text say_difference(struct arena *arena, const struct comparison *
 {
     struct text percent = wording_percent(arena, fabs(turned->ratio - 1));
     if (is_difference(comparison) && text_is(percent, "0.0 %")) {
-        struct text exact = wording_interval_end(arena, 1 + fabs(turned->ratio - 1), "-");
+        struct text exact = exact_figure(arena, 1 + fabs(turned->ratio - 1), "-");
         exact = text_slice(exact, text_starts_with(exact, "+"), exact.size);
-        percent = text_format(arena, "%.*s %%", (int)exact.size, exact.data);
+        percent = with_unit(arena, exact);
     }
     struct text thing = comparison->metric->label;
     const char *less = is_run_time(comparison) ? "shorter" : "lower";
@@ -246,30 +284,42 @@ static bool interval_is_beyond(const struct turned *turned)
     return is_beyond(turned->low) || is_beyond(1 / turned->high);
 }
 
-/* An end without its sign: "12.0 %". */
+/* An end without its sign: "12.0 %"; within what is said in percent. */
 static struct text unsigned_end(struct arena *arena, double ratio)
 {
-    struct text end = wording_interval_end(arena, ratio, "-");
+    struct text end = exact_figure(arena, ratio, "-");
     bool is_signed = end.size > 0 && strchr("+-", end.data[0]) != NULL;
-    return text_format(arena, "%.*s %%", (int)(end.size - is_signed), end.data + is_signed);
+    return with_unit(arena, text_slice(end, is_signed, end.size));
+}
+
+/* "12.0 % lower", "3.0 % higher", "more than 1000 times as high". */
+static struct text say_time_end(struct arena *arena, const struct turned *turned, double ratio)
+{
+    const char *less = turned->run_time ? "shorter" : "lower";
+    const char *more = turned->run_time ? "longer" : "higher";
+    if (is_beyond(ratio)) {
+        struct text times = say_times(arena, ratio);
+        return text_format(arena, "%.*s as %s", (int)times.size, times.data,
+                           turned->run_time ? "long" : "high");
+    }
+    struct text words = unsigned_end(arena, ratio);
+    return text_format(arena, "%.*s %s", (int)words.size, words.data, ratio < 1 ? less : more);
 }
 
 /* Times are said to be lower or higher, without a sign: "between 3.0 % and 12.0 % lower", "between
    12.0 % lower and 3.0 % higher". */
 static struct text say_time_interval(struct arena *arena, const struct turned *turned)
 {
-    const char *less = turned->run_time ? "shorter" : "lower";
-    const char *more = turned->run_time ? "longer" : "higher";
-    struct text low = unsigned_end(arena, turned->low);
-    struct text high = unsigned_end(arena, turned->high);
-    if (turned->high < 1)
-        return text_format(arena, "between %.*s and %.*s %s", (int)high.size, high.data,
-                           (int)low.size, low.data, less);
-    if (turned->low >= 1)
-        return text_format(arena, "between %.*s and %.*s %s", (int)low.size, low.data,
-                           (int)high.size, high.data, more);
-    return text_format(arena, "between %.*s %s and %.*s %s", (int)low.size, low.data, less,
-                       (int)high.size, high.data, more);
+    double near = turned->low, far = turned->high;
+    if (turned->high < 1) {
+        near = turned->high;
+        far = turned->low;
+    }
+    bool one_way = (turned->low < 1) == (turned->high < 1) && !is_beyond(near) && !is_beyond(far);
+    struct text first = one_way ? unsigned_end(arena, near) : say_time_end(arena, turned, near);
+    struct text second = say_time_end(arena, turned, far);
+    return text_format(arena, "between %.*s and %.*s", (int)first.size, first.data,
+                       (int)second.size, second.data);
 }
 
 /* "between -37.8 % and +110 %". */
@@ -279,8 +329,8 @@ static struct text say_interval(struct arena *arena, const struct turned *turned
         return say_time_interval(arena, turned);
     struct text low = wording_interval_end(arena, turned->low, "-");
     struct text high = wording_interval_end(arena, turned->high, "-");
-    return text_format(arena, "between %.*s %% and %.*s %%", (int)low.size, low.data,
-                       (int)high.size, high.data);
+    return text_format(arena, "between %.*s and %.*s", (int)low.size, low.data, (int)high.size,
+                       high.data);
 }
 
 /* The largest difference that is still possible, rounded up: the claim must hold. */
@@ -512,42 +562,26 @@ static struct text scatter(struct arena *arena, double share)
     if (isnan(share))
         return text_of("an unknown share");
     if (share * 100 > beyond_percent)
-        return text_format(arena, "more than %.0f %%", beyond_percent);
+        return beyond_share(arena);
     return text_format(arena, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
-}
-
-/* Standard deviation over mean of a side's runs; of sessions, whose figures are kept as ln(value)
-   only, its counterpart on that scale. */
-static double shown_spread(const struct comparison *comparison, bool of_candidate)
-{
-    const struct cell *cell = of_candidate ? comparison->candidate : comparison->baseline;
-    if (!comparison->by_session)
-        return cell->cv;
-    return expm1(of_candidate ? comparison->spread_candidate : comparison->spread_baseline);
 }
 
 static void say_spread(struct text_builder *words, const struct comparison *comparison)
 {
     struct arena *arena = words->arena;
-    if (comparison->paired && comparison->by_session) {
-        double deviation = comparison->se * sqrt((double)comparison->n_baseline);
-        struct text spread = scatter(arena, expm1(deviation));
-        text_add_format(words,
-                        "The difference scatters by %.*s from session to session, %zu sessions",
-                        (int)spread.size, spread.data, comparison->n_baseline);
-        return;
-    }
     if (comparison->paired) {
-        double deviation = comparison->se * sqrt((double)comparison->n_baseline);
-        struct text spread = scatter(arena, expm1(deviation));
-        text_add_format(words, "The difference scatters by %.*s from block to block, %zu blocks",
-                        (int)spread.size, spread.data, comparison->n_baseline);
+        const char *repeat = comparison->by_session ? "session" : "block";
+        struct text spread = scatter(arena, comparison->cv_ratio);
+        text_add_format(words, "The difference scatters by %.*s from %s to %s, %zu %ss",
+                        (int)spread.size, spread.data, repeat, repeat, comparison->n_baseline,
+                        repeat);
         return;
     }
     struct sides sides = in_level_order(arena, comparison);
     bool in_order = sides.first == comparison->baseline;
-    struct text first = scatter(arena, shown_spread(comparison, !in_order));
-    struct text second = scatter(arena, shown_spread(comparison, in_order));
+    double baseline = comparison->cv_baseline, candidate = comparison->cv_candidate;
+    struct text first = scatter(arena, in_order ? baseline : candidate);
+    struct text second = scatter(arena, in_order ? candidate : baseline);
     const char *repeats = comparison->by_session ? "sessions" : "runs";
     text_add_string(words, comparison->by_session ? "Sessions" : "Runs");
     text_add_format(words, " of one setting scatter by %.*s (%.*s) and %.*s (%.*s), ",
@@ -569,8 +603,9 @@ struct text wording_evenness(struct arena *arena, const struct comparison *compa
                   (comparison->evenness != EVENNESS_MORE && level_compare(baseline, candidate) < 0);
     struct text first = wording_level(arena, comparison->factor, turned ? baseline : candidate);
     struct text second = turned ? candidate : baseline;
-    struct text less = scatter(arena, shown_spread(comparison, !turned));
-    struct text more = scatter(arena, shown_spread(comparison, turned));
+    double first_cv = turned ? comparison->cv_baseline : comparison->cv_candidate;
+    double second_cv = turned ? comparison->cv_candidate : comparison->cv_baseline;
+    struct text less = scatter(arena, first_cv), more = scatter(arena, second_cv);
     const char *form = "the runs of %.*s are more even than those of %.*s (%.*s against %.*s)";
     if (comparison->evenness == EVENNESS_TOO_FEW)
         form = "too few runs to compare the spreads of %.*s and %.*s (%.*s and %.*s)";

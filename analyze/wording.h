@@ -81,19 +81,22 @@ struct text wording_capital(struct arena *arena, struct text words);
 /* "three" up to twelve, then figures. */
 struct text wording_number(struct arena *arena, size_t number);
 
-/* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up. */
+/* "14.3 %" from 0.143: one decimal below 100 %, three significant digits from 100 % up, "100000 %
+   or more" beyond; "" for NaN. */
 struct text wording_percent(struct arena *arena, double share);
 
-/* "+14.3" or "-37.8" from a ratio; `minus` is how a minus is written. "unknown" for NaN. A loss
-   that is not all reads so: "-99.997", down to a ratio of one in a million. */
-struct text wording_signed_percent(struct arena *arena, double ratio, const char *minus);
+/* A ratio as a change: "+14.3 %", "-37.8 %"; "more than 1000 times" beyond; "unknown" for NaN.
+   `minus` is how a minus is written. A loss that is not all reads so: "-99.997 %", down to a ratio
+   of one in a million. */
+struct text wording_ratio(struct arena *arena, double ratio, const char *minus);
 
 /* The same for an end of an interval: one that rounds to 0.0 has as many decimals as show on which
-   side of no change it lies, "+0.02", "-0.0004". */
+   side of no change it lies, "+0.02 %", "-0.0004 %". */
 struct text wording_interval_end(struct arena *arena, double ratio, const char *minus);
 
 /* "+14.3 % (-37.8 to +110)" from a ratio and the ends of what it lies in; beside an interval that
-   lies on one side of no change no figure is 0.0. */
+   lies on one side of no change no figure is 0.0. Where an end is beyond both have their unit:
+   "-37.8 % to more than 1000 times". */
 struct text wording_change_within(struct arena *arena, double ratio, double low, double high,
                                   const char *minus);
 

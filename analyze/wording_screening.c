@@ -60,8 +60,7 @@ struct text wording_effect_change(struct arena *arena, const struct screening *s
         return text_of("the design cannot tell");
     if (screening->repeated && !isnan(effect->low))
         return wording_change_within(arena, effect->ratio, effect->low, effect->high, minus);
-    struct text change = wording_signed_percent(arena, effect->ratio, minus);
-    return text_format(arena, "%.*s %%", (int)change.size, change.data);
+    return wording_ratio(arena, effect->ratio, minus);
 }
 
 struct text wording_effect_pairs(struct arena *arena, const struct effect *effect, bool utf8)
@@ -70,8 +69,8 @@ struct text wording_effect_pairs(struct arena *arena, const struct effect *effec
     if (effect->pairs == 0)
         return text_of("no pairs");
     if (effect->pairs == 1) {
-        struct text median = wording_signed_percent(arena, effect->median, minus);
-        return text_format(arena, "1 pair: %.*s %%", (int)median.size, median.data);
+        struct text median = wording_ratio(arena, effect->median, minus);
+        return text_format(arena, "1 pair: %.*s", (int)median.size, median.data);
     }
     struct text change =
         wording_change_within(arena, effect->median, effect->smallest, effect->largest, minus);

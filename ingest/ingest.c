@@ -4,6 +4,7 @@
 #include "ingest/ingest.h"
 
 #include "ingest/archive.h"
+#include "ingest/assumed_units.h"
 #include "ingest/fio_log.h"
 #include "ingest/input.h"
 #include "ingest/input_paths.h"
@@ -225,6 +226,7 @@ static struct results *put_together(struct ingest_task *task, size_t count,
                                                 .archive = file->path->archive};
     }
     repeated_runs_drop(readings, count);
+    assumed_units_settle(readings, count);
     for (size_t i = 0; i < count; i++)
         keep_file(results, &task->files[i]);
     if (naming_apply(results, readings, count, options->rules, options->rule_count, failure)) {

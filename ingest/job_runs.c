@@ -12,7 +12,9 @@ static struct run *run_of_job(struct results *results, struct text_index *index,
     size_t *place = text_index_at(index, key, &added);
     if (added) {
         struct run *own = results_add_run(results);
+        size_t number = own->number;
         *own = *run;
+        own->number = number;
         own->workload = text_format(results->arena, "%.*s: %.*s", (int)run->workload.size,
                                     run->workload.data, (int)job.size, job.data);
         *place = results->run_count - 1;

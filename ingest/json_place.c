@@ -100,6 +100,8 @@ bool json_walk_next(struct json_walk *walk, struct text *name, struct json_place
             i = skip_blanks(text, colon + 1);
         }
     }
+    if (i == text.size) /* cut behind the colon */
+        return false;
     walk->begun = true;
     walk->next.at = i;
     *value = walk->next;

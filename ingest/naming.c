@@ -340,11 +340,13 @@ static void add_shapes(struct results *results, const struct reading *reading,
 static void add_observations(struct naming *naming)
 {
     struct results *results = naming->results;
-    size_t first = 0;
+    size_t first = 0, number = 0;
     for (size_t i = 0; i < naming->file_count; i++) {
         const struct reading *reading = naming->files[i].from->reading;
         for (size_t o = 0; o < reading->observation_count; o++) {
             const struct found_observation *found = &reading->observations[o];
+            if (naming->repeated[number++])
+                continue;
             results_add_observation(
                 results,
                 (struct observation){.run = naming->runs[first + found->run].run,
@@ -387,6 +389,7 @@ bool naming_apply(struct results *results, const struct labelled_reading *readin
     naming_tell_definitions_apart(&naming);
     naming_number_runs(&naming);
     order_by_start(&naming);
+    naming_find_repeated(&naming);
     add_observations(&naming);
     for (size_t i = 0; i < rule_count; i++)
         regfree(&compiled[i].expression);

@@ -35,6 +35,7 @@ struct naming {
     size_t file_count;
     struct named_run *runs;
     size_t run_count;
+    bool *repeated; /* of each observation of the readings, one after the other: left out */
 };
 
 /* Adds the folder level or levels that tell files apart and are not explained by other factors:
@@ -53,5 +54,9 @@ void naming_number_runs(struct naming *naming);
 /* Where one configuration holds runs of one workload name with different definitions, adds the
    differing options to the name everywhere: "random-write bs=4k". */
 void naming_tell_definitions_apart(struct naming *naming);
+
+/* Marks figures that an earlier file states of the same setting, test and run number as repeated
+   where the two files agree, and tells of such files in a note. */
+void naming_find_repeated(struct naming *naming);
 
 #endif

@@ -38,6 +38,7 @@ struct found_observation {
     struct text metric; /* name */
     double value;       /* in `unit` */
     struct text unit;
+    bool unit_assumed; /* the base unit, as no figure of this metric beside it has one */
     struct text job, written;
     struct source source;
 };

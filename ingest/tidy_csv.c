@@ -255,8 +255,10 @@ static void take_unit(struct tidy_reader *reader, const struct table_row *row,
     struct text unit = text_trim(field(reader, row, TIDY_UNIT));
     const struct unit *known = unit_find(unit);
     bool stated = *text_index_at(&reader->measured, observation->metric, NULL) != 0;
-    if (unit.size == 0 && !stated)
+    if (unit.size == 0 && !stated) {
         unit = text_of(unit_base(metric_find(reader->metrics, observation->metric)->dimension));
+        observation->unit_assumed = unit.size > 0 && !text_is(unit, "1");
+    }
     if (known != NULL)
         observation->value *= known->factor;
     observation->unit = known != NULL ? text_of(unit_base(known->dimension))

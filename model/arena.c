@@ -11,6 +11,7 @@ enum { SMALLEST_BLOCK = 1 << 12, LARGEST_BLOCK = 1 << 16, ALIGNMENT = 16 };
 struct block {
     struct block *next;
     size_t used, size;
+    bool zeroed;
     max_align_t bytes[];
 };
 
@@ -45,16 +46,21 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
+/* Room for `size` bytes. What stands alone in its block comes zeroed from the system; a shared
+   block is cleared piece by piece as it is given, so that a short-lived arena costs what is used
+   of it. */
 static struct block *add_block(struct arena *arena, size_t size)
 {
     size_t usual = arena->newest == NULL ? SMALLEST_BLOCK : arena->newest->size * 2;
     usual = usual > LARGEST_BLOCK ? LARGEST_BLOCK : usual;
     bool large = size > usual / 4;
     size_t room = large ? size : usual;
-    struct block *block = calloc(1, sizeof *block + room);
+    struct block *block = large ? calloc(1, sizeof *block + room) : malloc(sizeof *block + room);
     if (block == NULL)
         end_without_memory();
+    block->used = 0;
     block->size = room;
+    block->zeroed = large;
     if (large && arena->newest != NULL) { /* keep filling the newest block */
         block->next = arena->newest->next;
         arena->newest->next = block;
@@ -74,9 +80,11 @@ void *arena_take(struct arena *arena, size_t size)
     if (block == NULL || block->size - block->used < size)
         block = add_block(arena, size);
     void *taken = (char *)block->bytes + block->used;
+    if (!block->zeroed)
+        memset(taken, 0, size);
     block->used += size;
     arena->used += size;
-    return taken; /* blocks come zeroed and no byte is given twice */
+    return taken; /* no byte is given twice */
 }
 
 void *arena_take_array(struct arena *arena, size_t count, size_t size)

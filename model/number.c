@@ -226,7 +226,7 @@ bool number_read_integer(struct text text, int64_t *value)
 bool number_read_size(struct text text, double *bytes)
 {
     struct number number;
-    if (number_read(text, &number) != NUMBER_FOUND || number.approximate)
+    if (text.size == 0 || number_read(text, &number) != NUMBER_FOUND || number.approximate)
         return false;
     static const struct {
         const char *suffix;

@@ -25,6 +25,7 @@ struct run *results_add_run(struct results *results)
     run->configuration = settings_intern(results->settings, NULL, 0);
     results->runs = arena_grow(results->arena, results->runs, results->run_count,
                                &results->run_capacity, sizeof(struct run *));
+    run->number = results->run_count;
     results->runs[results->run_count++] = run;
     return run;
 }

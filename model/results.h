@@ -56,7 +56,7 @@ struct results {
 struct results *results_create(void);
 void results_free(struct results *results);
 
-/* A new zeroed run at a fixed address, its configuration the empty set. */
+/* A new run at a fixed address, zeroed but for its number; its configuration is the empty set. */
 struct run *results_add_run(struct results *results);
 void results_add_observation(struct results *results, struct observation observation);
 void results_add_histogram(struct results *results, struct histogram histogram);

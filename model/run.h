@@ -14,6 +14,7 @@ struct source {
 /* One complete execution of a workload under one configuration: the only unit that counts as a
  * repeat. */
 struct run {
+    size_t number;                        /* its place among the runs of the results */
     const struct settings *configuration; /* factor=level; never NULL */
     struct text workload;
     const struct settings *options; /* rw, bs, iodepth, ... as run; NULL = not stated */

@@ -6,6 +6,7 @@ struct settings_pool {
     struct arena *arena;
     size_t count, capacity; /* capacity is a power of two or 0 */
     const struct settings **table;
+    const struct settings *empty; /* the set without items; NULL before it is asked for */
 };
 
 struct settings_pool *settings_pool_create(struct arena *arena)
@@ -75,8 +76,8 @@ static size_t sort_and_drop_repeated(struct setting *items, size_t count)
     return kept;
 }
 
-const struct settings *settings_intern(struct settings_pool *pool, const struct setting *items,
-                                       size_t count)
+static const struct settings *intern(struct settings_pool *pool, const struct setting *items,
+                                     size_t count)
 {
     if (pool->count * 2 >= pool->capacity)
         enlarge(pool);
@@ -100,6 +101,16 @@ const struct settings *settings_intern(struct settings_pool *pool, const struct 
     }
     arena_free(scratch);
     return pool->table[place];
+}
+
+const struct settings *settings_intern(struct settings_pool *pool, const struct setting *items,
+                                       size_t count)
+{
+    if (count > 0)
+        return intern(pool, items, count);
+    if (pool->empty == NULL)
+        pool->empty = intern(pool, NULL, 0);
+    return pool->empty;
 }
 
 /* Takes one name or value off `*rest` up to an unescaped `stop`, with escapes undone. */

@@ -118,6 +118,9 @@ static void add_comparison(struct json_writer *writer, const struct comparison *
     json_double(writer, "n_equiv_margin", comparison->n_equiv_margin);
     json_double(writer, "spread_baseline", comparison->spread_baseline);
     json_double(writer, "spread_candidate", comparison->spread_candidate);
+    json_double(writer, "cv_baseline", comparison->cv_baseline);
+    json_double(writer, "cv_candidate", comparison->cv_candidate);
+    json_double(writer, "cv_ratio", comparison->cv_ratio);
     json_double(writer, "spread_f", comparison->spread_f);
     json_double(writer, "spread_p", comparison->spread_p);
     json_string(writer, "evenness", evenness_name(comparison->evenness));

@@ -1,6 +1,12 @@
 /* Analysis of a million runs in memory: 5,000 workloads, four levels, fifty runs each, all six
-   pairs of levels, required runs included. Prints the seconds of CPU and the memory; with an
-   argument writes the values there, a line a cell, for others to do the same tests. */
+   pairs of levels, required runs included. Prints the seconds of CPU of the analysis, the memory in
+   MB and the number of comparisons.
+
+     analyze_million [VALUES TESTS]
+
+   writes the values, a line a cell, for others to do the same tests, and t, degrees of freedom and
+   p, a line a comparison, for others to hold theirs against: level 1 against 0, 2 against 0, 3
+   against 0, 2 against 1, 3 against 1, 3 against 2 of each four cells. */
 
 #include "analyze/analysis.h"
 
@@ -49,9 +55,20 @@ static struct results *make_runs(FILE *copy)
     return results;
 }
 
+static void write_tests(const char *path, const struct analysis *analysis)
+{
+    FILE *file = fopen(path, "w");
+    for (size_t i = 0; file != NULL && i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        fprintf(file, "%.17g %.17g %.17g\n", comparison->t, comparison->df, comparison->p);
+    }
+    if (file != NULL)
+        (void)fclose(file);
+}
+
 int main(int argc, char **argv)
 {
-    FILE *copy = argc > 1 ? fopen(argv[1], "w") : NULL;
+    FILE *copy = argc > 2 ? fopen(argv[1], "w") : NULL;
     struct results *results = make_runs(copy);
     struct analysis_options options = analysis_defaults();
     struct failure failure = {.kind = FAILURE_NONE};
@@ -65,6 +82,8 @@ int main(int argc, char **argv)
     if (analysis == NULL)
         return 1;
     printf("%.3f %ld %zu\n", seconds, usage.ru_maxrss / 1024, analysis->comparison_count);
+    if (argc > 2)
+        write_tests(argv[2], analysis);
     analysis_free(analysis);
     results_free(results);
     return 0;

@@ -132,7 +132,8 @@ static void range_of_required_runs(void **state)
 {
     (void)state;
     double low, high;
-    power_required_range(100, 6, &low, &high);
+    struct variance_range range = power_variance_range(6);
+    power_required_range(100, &range, &low, &high);
     assert_true(fabs(low - 56.37) < 0.01);
     assert_true(fabs(high - 272.2) < 0.1);
 }

@@ -63,7 +63,7 @@ static void repeats_are_sessions(void **state)
     assert_false(warned(analysis, WARNING_ONE_SESSION));
     assert_true(warned(analysis, WARNING_FEW_RUNS));
     struct text evidence = wording_evidence(analysis->arena, found);
-    if (!text_starts_with(evidence, "Sessions of one setting scatter by 11 % (1) and 11 % (2), 3 "
+    if (!text_starts_with(evidence, "Sessions of one setting scatter by 10 % (1) and 10 % (2), 3 "
                                     "sessions each; about "))
         fail_msg("%s", evidence.data);
     analysis_free(analysis);
