@@ -9,8 +9,9 @@
 recorded=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/recorded
 
 replay_commands() {
-    cat >"$1/zfs" <<END
-#!/usr/bin/env bash
+    {
+        echo '#!/usr/bin/env bash'
+        cat <<END
 line="\${0##*/} \$*"
 [ "\$LC_ALL" = C ] || echo "LC_ALL is not C" >>"$1/../locale"
 file="$recorded/\$REPLAY/\${line//\//_}"
@@ -18,6 +19,7 @@ file="$recorded/\$REPLAY/\${line//\//_}"
 echo "cannot open '\${!#}': no such thing in this recording" >&2
 exit 1
 END
+    } >"$1/zfs"
     chmod +x "$1/zfs"
     ln -s zfs "$1/zpool"
     ln -s zfs "$1/zdb"
