@@ -1,20 +1,9 @@
 #!/usr/bin/env bash
 # `ashiftstat facts` with commands that replay OpenZFS 0.8, 2.1, 2.2 and 2.3 and nvme; without root; and of what is not there.
 . tests/unit/collect/checks.sh
-recorded=$PWD/tests/unit/collect/recorded
+. tests/unit/collect/replay.sh
 mkdir "$work/bin"
-cat >"$work/bin/zfs" <<END
-#!/usr/bin/env bash
-line="\${0##*/} \$*"
-[ "\$LC_ALL" = C ] || echo "LC_ALL is not C" >>"$work/locale"
-file="$recorded/\$REPLAY/\${line//\//_}"
-[ -e "\$file" ] && exec cat "\$file"
-echo "cannot open '\${!#}': no such thing in this recording" >&2
-exit 1
-END
-chmod +x "$work/bin/zfs"
-ln -s zfs "$work/bin/zpool"
-ln -s zfs "$work/bin/zdb"
+replay_commands "$work/bin"
 path_before=$PATH
 facts() {
     REPLAY=$1 PATH=$work/bin:$path_before "$ASHIFTSTAT" facts "$2" >"$work/out" 2>"$work/err" || fail "facts $2 with $1: $(cat "$work/err")"
@@ -54,14 +43,7 @@ shows 'ashift +unknown: zdb -C tank fails: zdb: permission denied'
 
 # NVMe: a drive that prefers 16 KiB and whose other format is rated better.
 if [ "$(id -u)" -eq 0 ]; then
-    mkdir -p "$work/sys/nvme0n1/queue" "$work/sys/nvme0n1/device"
-    for pair in logical_block_size=512 physical_block_size=512 minimum_io_size=512 optimal_io_size=0 rotational=0; do
-        echo "${pair#*=}" >"$work/sys/nvme0n1/queue/${pair%=*}"
-    done
-    echo 'Drive of Nobody' >"$work/sys/nvme0n1/device/model"
-    echo 3907029168 >"$work/sys/nvme0n1/size"
-    printf '#!/bin/sh\nexec cat "%s/nvme/nvme id-ns -o json"\n' "$recorded" >"$work/bin/nvme"
-    chmod +x "$work/bin/nvme"
+    nvme_machine "$work/bin" "$work/sys"
     unshare --mount bash -c "mount --bind $work/sys /sys/block && PATH=$work/bin:\$PATH $ASHIFTSTAT facts" >"$work/out" 2>"$work/err" ||
         fail "facts of the machine: $(cat "$work/err")"
     shows 'disk nvme0n1: Drive of Nobody'
