@@ -658,8 +658,8 @@ static void beyond_a_thousand_times_is_said_once(void **state)
     assert_true(says("open", 1, wording_headline(arena, &comparison),
                      "cannot tell: ashift 12's mean latency measured 10.0 % lower than 9's, but "
                      "the truth may lie between 5.0 % and 99.9998 % lower"));
-    assert_true(says("change", 3, wording_change(arena, &comparison, false),
-                     "-10.0 % (-99.9998 to -5.0)"));
+    assert_true(
+        says("change", 3, wording_change(arena, &comparison, false), "-10.0 % (-99.9998 to -5.0)"));
     comparison.state = STATE_BETTER;
     comparison.ratio = 3e-6;
     comparison.ratio_low = 2e-6;
