@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# Fuzzes readers with clang's libFuzzer, SECONDS each, and keeps the smallest set of inputs that reaches what was reached.
+# Fuzzes readers and other subjects with clang's libFuzzer, SECONDS each, and keeps the smallest set of inputs that
+# reaches what was reached.
 #
-#   tests/fuzz/campaign.sh SECONDS [READER...]     (default: every reader of ingest/readers.h)
+#   tests/fuzz/campaign.sh SECONDS [NAME...]     (default: every reader of ingest/readers.h, every subject of subjects.c)
 #
-# Starts from corpus/READER.tar.xz and from the fixtures, writes corpus/READER.tar.xz again. An input that breaks a reader
-# is left in found/, where the test replays it, and the script ends with 1.
+# Starts from corpus/NAME.tar.xz and from the fixtures, writes corpus/NAME.tar.xz again. NAME.dict has the words of its
+# inputs.
+# An input that breaks something is left in found/, where the test replays it, and the script ends with 1.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=$1
 shift
-[ $# -gt 0 ] || set -- $(sed -n 's/^ROW(\(.*\))$/\1/p' ingest/readers.h)
+[ $# -gt 0 ] || set -- $(sed -n 's/^ROW(\(.*\))$/\1/p' ingest/readers.h) \
+    $(sed -n 's/.*{"\([a-z]*\)", feed_.*/\1/p' tests/fuzz/subjects.c)
 longest=16384
 
 cmake --preset fuzz >/dev/null
@@ -26,7 +29,7 @@ for reader in "$@"; do
     mkdir "$work/old" "$work/new" "$work/least"
     [ ! -e "tests/fuzz/corpus/$reader.tar.xz" ] || tar -xJf "tests/fuzz/corpus/$reader.tar.xz" -C "$work/old"
     "build/fuzz/tests/fuzz_$reader" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=3000 -max_len="$longest" \
-        -print_final_stats=1 -artifact_prefix="tests/fuzz/found/$reader-" "$work/new" "$work/old" "$scratch" \
+        $([ ! -e "tests/fuzz/$reader.dict" ] || echo "-dict=tests/fuzz/$reader.dict") -print_final_stats=1 -artifact_prefix="tests/fuzz/found/$reader-" "$work/new" "$work/old" "$scratch" \
         >"$work/log" 2>&1 || { faults=1; tail -n 40 "$work/log"; }
     "build/fuzz/tests/fuzz_$reader" -merge=1 -max_len="$longest" "$work/least" "$work/old" "$work/new" "$scratch" \
         >"$work/merge.log" 2>&1 || { faults=1; tail -n 20 "$work/merge.log"; }

@@ -1,6 +1,7 @@
-/* Runs a reader, or with "all" every one, over each file named, without a fuzzer: what was found
-   once stays found. usage: replay READER|all FILE... */
+/* Runs a reader or subject, or with "all" every one, over each file named, without a fuzzer: what
+   was found once stays found. usage: replay NAME|all FILE... */
 #include "read_bytes.h"
+#include "subjects.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,9 @@ static int replay(const char *name, const char *path)
     for (size_t i = 0; i < reader_count; i++)
         if (strcmp(name, "all") == 0 || strcmp(name, readers[i]->name) == 0)
             read_bytes(readers[i], data, size);
+    for (size_t i = 0; i < subject_count; i++)
+        if (strcmp(name, "all") == 0 || strcmp(name, subjects[i].name) == 0)
+            subjects[i].feed(data, size);
     free(data);
     return fclose(file) != 0;
 }
