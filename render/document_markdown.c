@@ -14,11 +14,22 @@ static void write_paragraph(struct text_builder *out, const struct block *block)
     markdown_paragraph(out, text_built(&paragraph));
 }
 
+/* Letter by letter; what would end the code span, or the cell, is escaped as other texts are. */
+static struct text code_words(struct arena *arena, struct text text)
+{
+    static const char *const ends[] = {"`", "|", "\\", "\n", "\r"};
+    bool plain = text.size > 0 && text_trim(text).size == text.size;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && plain; i++)
+        plain = text_find(text, ends[i], 0) == text.size;
+    return plain ? text_format(arena, "`%.*s`", (int)text.size, text.data)
+                 : markdown_escape(arena, text);
+}
+
 static struct text cell_words(struct arena *arena, const struct table_cell *cell)
 {
     struct text_builder out = {.arena = arena};
     if (cell->code && cell->line_count > 0)
-        return text_format(arena, "`%.*s`", (int)cell->lines[0].size, cell->lines[0].data);
+        return code_words(arena, cell->lines[0]);
     for (size_t i = 0; i < cell->line_count; i++) {
         text_add_string(&out, i == 0 ? "" : "<br>");
         text_add(&out, markdown_escape(arena, cell->lines[i]));

@@ -56,7 +56,8 @@ static struct text markdown_shape(struct arena *arena, struct text markdown)
     bool in_text = false;
     for (cmark_event_type event; (event = cmark_iter_next(iterator)) != CMARK_EVENT_DONE;) {
         const char *kind = cmark_node_get_type_string(cmark_iter_get_node(iterator));
-        bool text = strcmp(kind, "text") == 0 || strcmp(kind, "softbreak") == 0;
+        bool text = strcmp(kind, "text") == 0 || strcmp(kind, "code") == 0 ||
+                    strcmp(kind, "softbreak") == 0;
         if (!text || !in_text)
             text_add_format(&shape, "%s%s ", event == CMARK_EVENT_EXIT ? "/" : "",
                             text ? "text" : kind);
@@ -77,7 +78,8 @@ static void add_elements(struct text_builder *shape, const xmlNode *node)
             continue;
         text_add_format(shape, "<%s", (const char *)node->name);
         for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-            text_add_format(shape, " %s", (const char *)attribute->name);
+            if (strcmp((const char *)attribute->name, "class") != 0) /* short cells have one */
+                text_add_format(shape, " %s", (const char *)attribute->name);
         text_add_string(shape, ">");
         add_elements(shape, node->children);
         text_add_string(shape, "</>");
