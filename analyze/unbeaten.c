@@ -29,6 +29,16 @@ static void note(const struct comparison *comparison, const struct material *mat
     candidate->wins += comparison->state == STATE_BETTER;
 }
 
+/* Against a stated baseline alone the others were never held against each other: then nobody can
+   say who is beaten by none. */
+static bool all_compared(const struct standing *standings, size_t levels, size_t comparisons)
+{
+    size_t measured = 0;
+    for (size_t level = 0; level < levels; level++)
+        measured += standings[level].measured;
+    return measured == 0 || comparisons >= measured * (measured - 1) / 2;
+}
+
 static void add(struct analysis *analysis, const struct comparison *comparison,
                 const struct standing *standings)
 {
@@ -62,7 +72,8 @@ void unbeaten_find(struct analysis *analysis, const struct comparison_set *set)
             arena_take_array(scratch, analysis->levels.count, sizeof *standings);
         for (end = start; end < set->count && same_test(set, start, end); end++)
             note(&set->comparisons[end], &set->materials[end], standings);
-        if (set->comparisons[start].primary)
+        if (set->comparisons[start].primary &&
+            all_compared(standings, analysis->levels.count, end - start))
             add(analysis, &set->comparisons[start], standings);
         arena_free(scratch);
     }

@@ -3,7 +3,8 @@
 
 #include "analyze/comparison_set.h"
 
-/* Fills analysis->unbeaten from the primary comparisons; needs three levels or more. */
+/* Fills analysis->unbeaten from the primary comparisons; needs three levels or more,
+   each compared with each. */
 void unbeaten_find(struct analysis *analysis, const struct comparison_set *set);
 
 #endif

@@ -714,8 +714,8 @@ static void unbeaten_levels(void **state)
                              *const fastest = "234 235 233 236 234.5",
                              *const noisy = "80 180 95 130 110";
     static const struct {
-        const char *figures[3]; /* of ashift 9, 12 and 13; NULL: no runs */
-        const char *baseline, *levels, *words;
+        const char *figures[3];                /* of ashift 9, 12 and 13; NULL: no runs */
+        const char *baseline, *levels, *words; /* levels: NULL when not all were compared */
         bool winner;
     } cases[] = {
         {{slow, faster, fastest}, "", "13", "ashift 13", true},
@@ -736,11 +736,7 @@ static void unbeaten_levels(void **state)
          "9 13",
          "ashift 9 and 13, no clear order between them",
          false},
-        {{slow, faster, fastest},
-         "9",
-         "12 13",
-         "ashift 12 and 13, no clear order between them",
-         false},
+        {{slow, faster, fastest}, "9", NULL, NULL, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         static const char *const configs[] = {"ashift=9", "ashift=12", "ashift=13"};
@@ -755,7 +751,12 @@ static void unbeaten_levels(void **state)
                            cases[i].figures[level]);
         }
         struct analysis *analysis = analyze(results, &options);
-        assert_int_equal(analysis->unbeaten_count, 2);
+        assert_int_equal(analysis->unbeaten_count, cases[i].levels == NULL ? 0 : 2);
+        if (cases[i].levels == NULL) {
+            analysis_free(analysis);
+            results_free(results);
+            continue;
+        }
         const struct unbeaten *found = &analysis->unbeaten[0];
         struct text rest = text_of(cases[i].levels), level;
         for (size_t k = 0; text_next_piece(&rest, ' ', &level); k++) {
