@@ -28,21 +28,7 @@ if [ ! -e "$dir/large/40.json" ]; then
     done
 fi
 
-# CPU seconds and elapsed seconds of a command, its output thrown away.
-measure() {
-    local TIMEFORMAT='%U %S %R'
-    { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{printf "%.3f %.3f", $1 + $2, $3}'
-}
-
-row() { # NAME BASE COMMAND...
-    local name=$1 base=$2 cpu elapsed
-    shift 2
-    read -r cpu elapsed < <(measure "$@"; echo)
-    [ "$base" != 0 ] || base=$cpu
-    printf '  %-34s %8.3f s CPU %8.3f s elapsed   %6.2f x\n' "$name" "$cpu" "$elapsed" \
-        "$(awk -v a="$cpu" -v b="$base" 'BEGIN {print a / b}')"
-    last=$cpu
-}
+. tests/benchmark/measure.sh
 
 echo "5,000 fio JSON files of $(wc -c <"$dir/small/1.json") bytes"
 row "ashiftstat ingest --jobs 1" 0 "$program" ingest --jobs 1 "$dir/small"
@@ -80,8 +66,3 @@ awk -v bytes="$(stat -c %s "$dir/log_clat.1.log")" -v seconds="$last" 'BEGIN {pr
 base=$last
 row "wc -l" "$base" wc -l "$dir/log_clat.1.log"
 row "awk, mean of the second column" "$base" awk -F, '{sum += $2} END {print sum / NR}' "$dir/log_clat.1.log"
-python3 -c '
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-print("  ashiftstat: %d KiB of memory" % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
-    "$program" ingest --jobs 1 "$dir/log_clat.1.log"
