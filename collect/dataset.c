@@ -2,6 +2,7 @@
 
 #include "collect/clock.h"
 #include "collect/mounts.h"
+#include "collect/pool_layout.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -176,7 +177,11 @@ static bool dataset_make_parts(struct dataset *dataset, struct arena *arena,
     struct zfs_session *session = dataset->session;
     const struct dataset_request *request = &dataset->request;
     const char *mark = mark_make(session->made->arena);
-    if (!made_intend(session->made, THING_DATASET, request->name, mark, &dataset->id, failure)) {
+    struct text home;
+    if (!zfs_pool_guid(session, session->made->arena,
+                       pool_of_dataset(session->made->arena, request->name), &home, failure) ||
+        !made_intend(session->made, THING_DATASET, request->name, mark,
+                     text_string(session->made->arena, home), &dataset->id, failure)) {
         return false;
     }
     struct command_result result;
@@ -233,17 +238,30 @@ static bool mark_is_whole(const char *mark)
     return strlen(mark) == 32 && strspn(mark, "0123456789abcdef") == 32;
 }
 
-bool dataset_clean(struct zfs_session *session, struct arena *arena, const struct thing *thing,
-                   struct failure *failure)
+/* True when the pool that the dataset was made in is imported. */
+static bool home_is_imported(struct zfs_session *session, struct arena *arena,
+                             const struct thing *thing)
+{
+    struct text guid;
+    return thing->home[0] != '\0' &&
+           zfs_pool_guid(session, arena, pool_of_dataset(arena, thing->name), &guid, NULL) &&
+           text_is(guid, thing->home);
+}
+
+enum removal dataset_clean(struct zfs_session *session, struct arena *arena,
+                           const struct thing *thing, struct failure *failure)
 {
     struct text mark;
     if (!dataset_get(session, arena, thing->name, mark_property, &mark, failure)) {
-        return false;
+        return REMOVAL_FAILED;
+    }
+    if (mark.size == 0) {
+        return home_is_imported(session, arena, thing) ? REMOVAL_ABSENT : REMOVAL_UNSEEN;
     }
     if (!mark_is_whole(thing->mark) || !text_is(mark, thing->mark)) {
-        return true; /* not there, or not ours */
+        return REMOVAL_KEPT;
     }
-    return dataset_destroy(session, arena, thing->name, failure);
+    return dataset_destroy(session, arena, thing->name, failure) ? REMOVAL_DONE : REMOVAL_FAILED;
 }
 
 bool dataset_remove(struct dataset *dataset, struct arena *arena, struct failure *failure)
@@ -253,11 +271,7 @@ bool dataset_remove(struct dataset *dataset, struct arena *arena, struct failure
     if (thing == NULL || thing->is_gone) {
         return true;
     }
-    if (!dataset_clean(dataset->session, arena, thing, failure)) {
-        return false;
-    }
-    made_gone(made, dataset->id);
-    return true;
+    return made_settle(made, dataset->id, dataset_clean(dataset->session, arena, thing, failure));
 }
 
 const char *dataset_of_folder(struct arena *arena, const char *folder)

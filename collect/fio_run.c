@@ -176,7 +176,7 @@ static bool process_start(struct arena *arena, const struct fio_request *request
     }
     const char *const *arguments = fio_arguments(arena, request);
     struct child_program program = {arguments, progress[1], errors, SIGTERM};
-    bool started = made_intend(made, THING_PROCESS, "fio", "", id, failure);
+    bool started = made_intend(made, THING_PROCESS, "fio", "", "", id, failure);
     if (started) {
         started =
             child_prepare(&process->child, &program, failure) &&

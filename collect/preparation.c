@@ -77,10 +77,12 @@ static bool pool_device_check(struct arena *arena, const struct plan *plan, stru
            device_check(arena, &device, plan->may_wipe_signatures, failure);
 }
 
-static bool targets_check(const struct plan *plan, struct failure *failure)
+static bool targets_check(const struct plan *plan, struct preparation *preparation,
+                          struct failure *failure)
 {
     for (size_t i = 0; plan->host_count == 0 && i < plan->level_count; i++) {
-        if (!target_check(plan->levels[i].directory, plan_file_bytes(plan), failure)) {
+        if (!target_check(plan->levels[i].directory, plan_file_bytes(plan),
+                          &preparation->folders[i], failure)) {
             return false;
         }
     }
@@ -129,7 +131,8 @@ static bool vdevs_check(struct arena *arena, const struct plan *plan,
     return true;
 }
 
-static bool places_check(struct arena *arena, const struct plan *plan, struct failure *failure)
+static bool places_check(struct arena *arena, const struct plan *plan,
+                         struct preparation *preparation, struct failure *failure)
 {
     if (plan->where == WHERE_FILE) {
         return pool_files_check(arena, plan, failure);
@@ -137,7 +140,7 @@ static bool places_check(struct arena *arena, const struct plan *plan, struct fa
     if (plan->where == WHERE_DEVICE) {
         return pool_device_check(arena, plan, failure);
     }
-    return plan->where != WHERE_TARGET || targets_check(plan, failure);
+    return plan->where != WHERE_TARGET || targets_check(plan, preparation, failure);
 }
 
 /* True when commands of ZFS are run for this plan. */
@@ -224,6 +227,7 @@ bool preparation_make(struct arena *arena, const struct plan *plan, struct prepa
 {
     *preparation = (struct preparation){.zfs.kind = ZFS_FUSE};
     preparation->parents = arena_take_array(arena, plan->level_count, sizeof *preparation->parents);
+    preparation->folders = arena_take_array(arena, plan->level_count, sizeof *preparation->folders);
     preparation->vdevs = arena_take_array(arena, plan->level_count, sizeof *preparation->vdevs);
     bool ready = fio_find(arena, preparation, failure);
     ready = parents_find(arena, plan, preparation, failure) && ready;
@@ -238,5 +242,5 @@ bool preparation_make(struct arena *arena, const struct plan *plan, struct prepa
         ready = fio_check_job(arena, preparation->fio, workload->job_file,
                               text_string(arena, workload->name), failure);
     }
-    return ready && places_check(arena, plan, failure);
+    return ready && places_check(arena, plan, preparation, failure);
 }

@@ -285,6 +285,38 @@ bool zfs_command(struct zfs_session *session, struct arena *arena, const char *c
     return true;
 }
 
+static struct text next_word(struct text *line)
+{
+    struct text word = {0};
+    *line = text_trim(*line);
+    (void)text_next_piece(line, ' ', &word);
+    return word;
+}
+
+/* The table of `zpool get`, which has the same columns in every release: NAME, PROPERTY, VALUE. */
+bool zfs_pool_guid(struct zfs_session *session, struct arena *arena, const char *pool,
+                   struct text *guid, struct failure *failure)
+{
+    struct command_result result;
+    const char *const arguments[] = {session->zfs->zpool, "get", "guid", pool, NULL};
+    *guid = (struct text){0};
+    if (!zfs_command(session, arena, arguments, &result, failure)) {
+        return false;
+    }
+    struct text reason = text_trim(result.errors);
+    if (result.exit_status != 0 && text_find(reason, "no such pool", 0) < reason.size) {
+        return true;
+    }
+    for (struct text line; text_next_line(&result.output, &line);) {
+        (void)next_word(&line); /* the name */
+        if (text_is(next_word(&line), "guid")) {
+            *guid = next_word(&line);
+        }
+    }
+    return guid->size > 0 || failure_set(failure, FAILURE_SYSTEM, "cannot look at pool %s: %.*s",
+                                         pool, (int)reason.size, reason.data);
+}
+
 /* --- the daemon --- */
 
 const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *zfs)
@@ -322,7 +354,7 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
         return false;
     }
     (void)unlink(socket_path); /* of the daemon before, which is dead */
-    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", "", id, failure)) {
+    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", "", "", id, failure)) {
         return false;
     }
     session->daemon_output = memfd_create("zfs-fuse", MFD_CLOEXEC); /* cleaned before it is kept */

@@ -60,6 +60,11 @@ NODISCARD bool zfs_command(struct zfs_session *session, struct arena *arena,
                            const char *const *arguments, struct command_result *result,
                            struct failure *failure);
 
+/* The guid of the imported pool of this name; the empty text when none is imported. False when that
+   cannot be told. */
+NODISCARD bool zfs_pool_guid(struct zfs_session *session, struct arena *arena, const char *pool,
+                             struct text *guid, struct failure *failure);
+
 /* Proves that a file system of this ZFS is mounted exactly there. */
 NODISCARD bool zfs_mount_prove(const struct zfs *zfs, const char *path, struct failure *failure);
 

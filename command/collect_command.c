@@ -93,14 +93,18 @@ static void line_close(struct telling *telling)
     }
 }
 
+static void tell_warning(void *user, const char *message)
+{
+    line_close(user);
+    (void)fprintf(stderr, "ashiftstat: %s\n", message);
+}
+
 static void tell_note(void *user, const char *message)
 {
     struct telling *telling = user;
-    if (telling->is_quiet) {
-        return;
+    if (!telling->is_quiet) {
+        tell_warning(telling, message);
     }
-    line_close(telling);
-    (void)fprintf(stderr, "ashiftstat: %s\n", message);
 }
 
 static void time_write(double seconds, char text[32])
@@ -198,7 +202,7 @@ static int run_plan(struct plan *plan, const struct plan_file *file, bool is_qui
                     struct failure *failure)
 {
     struct telling telling = {.is_quiet = is_quiet, .is_terminal = isatty(STDERR_FILENO) == 1};
-    struct collect_observer observer = {&telling, tell_note, tell_progress};
+    struct collect_observer observer = {&telling, tell_note, tell_warning, tell_progress};
     struct collect_outcome outcome;
     bool done = collect_run(plan, &observer, &outcome, failure);
     line_close(&telling);
