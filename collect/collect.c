@@ -381,6 +381,9 @@ static bool collection_make(struct collection *collection, struct failure *failu
         return true;
     }
     collection_note(collection, plan_announcement(plan, plan->arena).data);
+    if (collection->preparation.note != NULL) {
+        collection_warn(collection, collection->preparation.note);
+    }
     struct text predictions = predictions_written(plan->arena, plan, &collection->preparation);
     for (struct text line; text_next_line(&predictions, &line);) {
         collection_note(collection, text_string(plan->arena, line));

@@ -314,7 +314,7 @@ static void fact_of_pool(struct arena *arena, const char *pool, struct machine_f
         value = text_format(arena, "unknown: %s", trouble);
     }
     fact_add(arena, facts, text_format(arena, "pool_%s", pool).data, text_trim(value),
-             text_format(arena, "zdb -C %s", pool).data);
+             layout.source == NULL ? text_format(arena, "zdb -C %s", pool).data : layout.source);
 }
 
 static bool folders_gather(struct arena *arena, struct fact_archive *archive,

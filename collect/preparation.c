@@ -114,18 +114,23 @@ static bool vdevs_check(struct arena *arena, const struct plan *plan,
             continue;
         }
         const char *pool = pool_of_dataset(arena, preparation->parents[i]);
+        int64_t label = labelled_ashift(&plan->levels[i]);
         if (!pool_layout_ask(arena, pool, &layout, &trouble)) {
+            preparation->note =
+                label == 0 ? preparation->note
+                           : text_format(arena,
+                                         "the ashift of pool %s cannot be read (%s): that it is "
+                                         "%lld is taken as stated",
+                                         pool, trouble, (long long)label)
+                                 .data;
             continue;
         }
         preparation->vdevs[i] = pool_layout_lines(arena, &layout);
-        int64_t label = labelled_ashift(&plan->levels[i]);
-        const char *line = text_format(arena, "    ashift: %lld\n", (long long)label).data;
-        if (label > 0 && preparation->vdevs[i].size > 0 &&
-            text_find(preparation->vdevs[i], line, 0) == preparation->vdevs[i].size) {
+        if (label > 0 && !pool_layout_has(&layout, label)) {
             return failure_set(failure, FAILURE_USAGE,
-                               "--target %s: is labelled ashift=%lld, but pool %s has ashift %u",
+                               "--target %s: is labelled ashift=%lld, but pool %s has ashift %s",
                                plan->levels[i].directory, (long long)label, pool,
-                               layout.vdevs[0].ashift);
+                               pool_layout_ashifts(arena, &layout).data);
         }
     }
     return true;

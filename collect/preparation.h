@@ -14,6 +14,7 @@ struct preparation {
                              lies in; NULL = none */
     struct file_identity *folders; /* by level: of the target */
     struct text *vdevs; /* by level: those of the pool that was there, as pool_layout_lines */
+    const char *note;   /* what the user should know; NULL = nothing */
 };
 
 /* Finds the programs and checks what the plan needs: fio, and that it understands the jobs; ZFS,

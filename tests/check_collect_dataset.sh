@@ -65,6 +65,22 @@ grep -q '^zfs = zfs-fuse' "$work/two/experiment.ini" || fail "experiment.ini doe
 collect 1 -o "$work/no" --target "ashift=9:$work/pool9" --target "ashift=12:$work/pool13" --workloads "$work/tiny.fio"
 says "--target $work/pool13: is labelled ashift=12, but pool pool13 has ashift 13"
 [ ! -e "$work/no" ] || fail "an archive was made"
+# A pool in no cache file: the label of its disk tells. Where nothing does, it is said that the label is taken as stated.
+collect 1 -o "$work/no" --target "ashift=9:$work/tank/users" --workloads "$work/tiny.fio"
+says "is labelled ashift=9, but pool tank has ashift 12"
+mkdir "$work/bin"
+printf '#!/bin/sh\nexit 1\n' >"$work/bin/zdb"
+chmod +x "$work/bin/zdb"
+PATH=$work/bin:$PATH collect 0 -o "$work/stated" --target "ashift=9:$work/tank/users" --workloads "$work/tiny.fio" --iterations 1 --quiet
+says "the ashift of pool tank cannot be read"
+says "that it is 9 is taken as stated"
+# A vdev that was removed is none of the pool's.
+sed "s/'tank'/'pool13'/" "$PWD/tests/unit/collect/recorded/roles/zdb -C tank" >"$work/removed"
+printf '#!/bin/sh\nexec cat "%s"\n' "$work/removed" >"$work/bin/zdb"
+PATH=$work/bin:$PATH collect 1 -o "$work/no" --target "ashift=9:$work/pool13/vm" --workloads "$work/tiny.fio"
+says "is labelled ashift=9, but pool pool13 has ashift 12"
+[ ! -e "$work/no" ] || fail "an archive was made"
+
 for ashift in 9 13; do zpool destroy "pool$ashift" 2>/dev/null || { sleep 0.3; zpool destroy "pool$ashift"; }; done
 
 # Killed in mid-run: the dataset with the recorded mark goes, and no other.

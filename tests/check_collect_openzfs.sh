@@ -95,7 +95,10 @@ grep -qF -- "--filename=/dev/zvol/tank/ashiftstat-XXXXXXXX-1" "$work/out" || fai
 [ "$(sort -u "$work/state/transcript")" = "zdb -C tank
 zdb -e -C tank
 zfs list -H -o name tank
-zpool get -Hp ashift tank all-vdevs" ] || fail "the dry run did more than look"
+zpool get -Hp ashift tank all-vdevs
+zpool status -P tank
+zpool status -PL tank
+zpool status tank" ] || fail "the dry run did more than look"
 rm "$work/state/transcript"
 collect 0 "${arguments[@]}"
 [ "$(grep -c '"failed":""' "$work/archive/manifest.jsonl")" -eq 4 ] || { fail "a run failed"; field failed "$work/archive/manifest.jsonl"; }
