@@ -333,6 +333,12 @@ static bool collection_begin(struct collection *collection, struct failure *fail
 {
     struct plan *plan = collection->plan;
     struct archive *archive = &collection->archive;
+    if (!archive->is_continued && archive->run_count > 0) {
+        return failure_set(failure, FAILURE_SYSTEM,
+                           "%s has %zu runs but no experiment.ini that says what they are: put it "
+                           "back, or give another archive",
+                           archive->path, archive->run_count);
+    }
     if (archive->is_continued) {
         if (!experiment_continue(archive, plan, &collection->preparation, failure)) {
             return false;

@@ -150,7 +150,7 @@ static bool levels_overlap(struct text levels, struct text archived)
     for (struct text level; text_next_piece(&levels, ',', &level);) {
         struct text rest = archived;
         for (struct text other; text_next_piece(&rest, ',', &other);) {
-            if (text_equal(level, other)) {
+            if (zfs_configurations_equal(level, other)) {
                 return true;
             }
         }

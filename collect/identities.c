@@ -265,6 +265,10 @@ static size_t identity_here(struct arena *arena, const struct identities *identi
             return identities->words[i].size;
         }
     }
+    size_t shape = identity_shape_here(raw, at);
+    if (shape > 0) {
+        return shape;
+    }
     if (identity_key_here(raw, at, &start, &end)) {
         *kept = start - at;
         return end - start;
@@ -275,8 +279,7 @@ static size_t identity_here(struct arena *arena, const struct identities *identi
         return size - name;
     }
     size = address_here(raw, at);
-    size = size > 0 ? size : long_address_here(arena, raw, at);
-    return size > 0 ? size : identity_shape_here(raw, at);
+    return size > 0 ? size : long_address_here(arena, raw, at);
 }
 
 static struct text shapes_remove(struct arena *arena, const struct identities *identities,

@@ -387,10 +387,11 @@ struct plan_cost plan_cost(const struct plan *plan)
 {
     struct plan_cost cost = {0};
     size_t repeats = plan->level_count * (plan->iterations + plan->warm_up);
+    size_t machines = plan->host_count == 0 ? 1 : plan->host_count;
     for (size_t i = 0; i < plan->workloads.count; i++) {
         const struct workload *workload = &plan->workloads.items[i];
         cost.runs += repeats;
-        cost.written_bytes += workload->written_bytes * (int64_t)repeats;
+        cost.written_bytes += workload->written_bytes * (int64_t)(repeats * machines);
         cost.timed_write_seconds += workload->timed_write_seconds * (double)repeats;
         cost.seconds +=
             (workload->seconds + overhead_seconds + plan->settle_seconds) * (double)repeats;

@@ -264,6 +264,29 @@ bool zfs_values_equal(struct text a, struct text b)
            (number_read_size(a, &first) && number_read_size(b, &second) && first == second);
 }
 
+static bool settings_equal(struct text a, struct text b)
+{
+    struct text first, second;
+    if (text_find(a, "=", 0) == a.size || text_find(b, "=", 0) == b.size) {
+        return zfs_values_equal(a, b);
+    }
+    (void)text_next_piece(&a, '=', &first);
+    (void)text_next_piece(&b, '=', &second);
+    return text_equal(first, second) && zfs_values_equal(a, b);
+}
+
+bool zfs_configurations_equal(struct text a, struct text b)
+{
+    struct text first, second;
+    bool equal = true, has_first, has_second;
+    do {
+        has_first = text_next_piece(&a, ';', &first);
+        has_second = text_next_piece(&b, ';', &second);
+        equal = has_first == has_second && (!has_first || settings_equal(first, second));
+    } while (equal && has_first);
+    return equal;
+}
+
 /* --- commands --- */
 
 bool zfs_command(struct zfs_session *session, struct arena *arena, const char *const *arguments,

@@ -71,6 +71,9 @@ NODISCARD bool zfs_mount_prove(const struct zfs *zfs, const char *path, struct f
 /* True for values that mean the same: "128k" and "131072". */
 bool zfs_values_equal(struct text a, struct text b);
 
+/* The same of configurations, "compression=off;recordsize=16k", or of plain values. */
+bool zfs_configurations_equal(struct text a, struct text b);
+
 /* The command line of the daemon, ended by NULL. */
 const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *zfs);
 
