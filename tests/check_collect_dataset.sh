@@ -27,6 +27,11 @@ collect 0 -o "$work/archive" --on pool:tank/users --zfs recordsize=16k,128k --zf
 [ "$(datasets)" = "$before" ] || { fail "other datasets: $(datasets)"; }
 grep -q '^where = pool$' "$work/archive/experiment.ini" || fail "experiment.ini does not say where"
 
+# The ashift of the pool counts for the checks although no level states it.
+"$ASHIFTSTAT" check "$work/archive" --format json 2>/dev/null |
+    jq -e '[.[] | select(.id == "C18" and .result == "hit") | .message] | any(test("ashift=12 and blocks of 16 KiB"))' >/dev/null ||
+    fail "C18 does not know the ashift of the pool"
+
 # A target that lies on ZFS gets datasets too; one that does not is refused.
 collect 0 -o "$work/target" --target "pool=a:$work/tank/users" --zfs recordsize=8k,64k --workloads "$work/tiny.fio" --iterations 1
 [ "$(field config "$work/target/manifest.jsonl" | sort | paste -sd' ')" = "pool=a;recordsize=64k pool=a;recordsize=8k" ] || fail "not both levels"
