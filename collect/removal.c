@@ -2,13 +2,13 @@
 
 #include "collect/child_process.h"
 #include "collect/clock.h"
+#include "collect/state_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 /* --- files and folders --- */
@@ -58,20 +58,6 @@ static void directory_empty(const char *path)
     (void)closedir(directory);
 }
 
-/* A folder for the state of ZFS is shared with whoever runs at the same time: each collection holds
-   a shared lock on it (zfs.c), and whoever gets it alone may remove it. What is in use or not empty
-   stays. */
-static enum removal state_remove(const char *path)
-{
-    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) {
-        return REMOVAL_KEPT;
-    }
-    bool removed = flock(descriptor, LOCK_EX | LOCK_NB) == 0 && rmdir(path) == 0;
-    (void)close(descriptor);
-    return removed ? REMOVAL_DONE : REMOVAL_KEPT;
-}
-
 static enum removal path_remove(struct arena *arena, const struct thing *thing,
                                 struct failure *failure)
 {
@@ -85,7 +71,7 @@ static enum removal path_remove(struct arena *arena, const struct thing *thing,
         return REMOVAL_KEPT;
     }
     if (thing->kind == THING_STATE) {
-        return state_remove(thing->name);
+        return state_folder_remove(thing->name, false) ? REMOVAL_DONE : REMOVAL_KEPT;
     }
     if (thing->kind == THING_DIRECTORY && thing->is_confirmed) {
         directory_empty(thing->name);

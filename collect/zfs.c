@@ -4,6 +4,7 @@
 #include "collect/zfs.h"
 
 #include "collect/clock.h"
+#include "collect/state_folder.h"
 #include "collect/whole_file.h"
 #include "model/number.h"
 
@@ -110,9 +111,12 @@ static bool state_folder_hold(struct zfs_session *session, const char *path, int
 {
     for (int attempt = 0; attempt < 10; attempt++) {
         int64_t id;
-        if (access(path, F_OK) != 0 && errno == ENOENT &&
-            !made_directory(session->made, THING_STATE, path, &id, NULL) && errno != EEXIST) {
-            return failure_set_errno(failure, "cannot make the folder %s", path);
+        if (access(path, F_OK) != 0 && errno == ENOENT) {
+            if (made_directory(session->made, THING_STATE, path, &id, NULL)) {
+                state_folder_mark(path);
+            } else if (errno != EEXIST) {
+                return failure_set_errno(failure, "cannot make the folder %s", path);
+            }
         }
         struct stat opened, named;
         *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -208,6 +212,7 @@ void zfs_session_close(struct zfs_session *session)
         if (session->state_locks[i - 1] >= 0) {
             (void)close(session->state_locks[i - 1]);
             session->state_locks[i - 1] = -1;
+            (void)state_folder_remove(state_folders[i - 1], true); /* whoever made it */
         }
     }
 }

@@ -51,7 +51,7 @@ void zfs_session_open(struct zfs_session *session, const struct zfs *zfs, struct
  * any thread. */
 NODISCARD bool zfs_session_enter(struct zfs_session *session, struct failure *failure);
 
-/* Gives the state folders back; those that were made are left to the record. */
+/* Gives the state folders back, and removes those that a collection made and nobody uses. */
 void zfs_session_close(struct zfs_session *session);
 
 /* Runs a command of ZFS with a time limit and logs it. A limit that is reached is a failure; the
