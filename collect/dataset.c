@@ -1,5 +1,6 @@
 #include "collect/dataset.h"
 
+#include "collect/child_process.h"
 #include "collect/clock.h"
 #include "collect/mounts.h"
 #include "collect/pool_layout.h"
@@ -78,7 +79,7 @@ static bool dataset_get(struct zfs_session *session, struct arena *arena, const 
     if (!zfs_command(session, arena, arguments, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     if (result.exit_status != 0 && text_find(reason, "does not exist", 0) == reason.size) {
         return failure_set(failure, FAILURE_SYSTEM, "cannot look at %s: %.*s", name,
                            (int)reason.size, reason.data);
@@ -190,7 +191,7 @@ static bool dataset_make_parts(struct dataset *dataset, struct arena *arena,
         return false;
     }
     if (result.exit_status != 0) {
-        struct text reason = text_trim(result.errors);
+        struct text reason = command_reason(arena, &result);
         return failure_set(failure, FAILURE_SYSTEM, "zfs create ended with exit status %d: %.*s",
                            result.exit_status, (int)reason.size, reason.data);
     }
@@ -227,7 +228,7 @@ static bool dataset_destroy(struct zfs_session *session, struct arena *arena, co
         }
         clock_sleep_ms(100); /* "busy" for a moment after the last close */
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     return failure_set(failure, FAILURE_SYSTEM, "cannot destroy %s: %.*s", name, (int)reason.size,
                        reason.data);
 }

@@ -21,8 +21,7 @@ enum {
     PATIENCE_DEFAULT = 300
 };
 
-static const int64_t pool_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
-static const double overhead_seconds = 0.7;     /* of one run: pool made and removed, fio started */
+static const double overhead_seconds = 0.7; /* of one run: pool made and removed, fio started */
 
 /* --- paths --- */
 
@@ -76,11 +75,6 @@ static bool plan_size_pool(struct plan *plan, struct failure *failure)
         const int64_t gibibyte = 1 << 30;
         plan->pool_bytes = (files + files / 2 + 4095) / 4096 * 4096;
         plan->pool_bytes = plan->pool_bytes < gibibyte ? gibibyte : plan->pool_bytes;
-    }
-    if (plan->pool_bytes < pool_bytes_min) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "--on: a pool of %s is too small, ZFS wants at least 64 MiB",
-                           bytes_written(plan->arena, (double)plan->pool_bytes).data);
     }
     if ((double)files * 1.3 > (double)plan->pool_bytes) {
         return failure_set(failure, FAILURE_USAGE,

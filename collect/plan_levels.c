@@ -5,12 +5,12 @@
 #include "model/number.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { ASHIFT_MIN = 9, ASHIFT_MAX = 16, LEVELS_MAX = 256, FACTORS_MAX = 16 };
 
+static const double pool_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
 static const char by_id[] = "/dev/disk/by-id/";
 
 /* A level before it is combined with the properties of --zfs. */
@@ -269,8 +269,12 @@ static bool place_file(struct plan *plan, const char *on, struct text place,
             return failure_set(failure, FAILURE_USAGE, "--on %s: \"%.*s\" is not a size", on,
                                (int)size.size, size.data);
         }
-        /* 0 would be the default; what is too small is refused later, by its size */
-        plan->pool_bytes = well_formed ? (int64_t)fmax(bytes, 4096) / 4096 * 4096 : 0;
+        if (well_formed && bytes < pool_bytes_min) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--on %s: a pool of %s is too small, ZFS wants at least 64 MiB", on,
+                               bytes_written(plan->arena, bytes).data);
+        }
+        plan->pool_bytes = well_formed ? (int64_t)bytes / 4096 * 4096 : 0;
     }
     if (!well_formed) {
         return failure_set(failure, FAILURE_USAGE,

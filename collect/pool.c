@@ -1,5 +1,6 @@
 #include "collect/pool.h"
 
+#include "collect/child_process.h"
 #include "collect/clock.h"
 #include "collect/dataset.h"
 #include "collect/device.h"
@@ -243,7 +244,7 @@ static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failu
         return false;
     }
     if (result.exit_status != 0) {
-        struct text reason = text_trim(result.errors);
+        struct text reason = command_reason(arena, &result);
         return failure_set(failure, FAILURE_SYSTEM, "zpool create ended with exit status %d: %.*s",
                            result.exit_status, (int)reason.size, reason.data);
     }
@@ -291,7 +292,7 @@ static bool open_pool_destroy(struct zfs_session *session, struct arena *arena, 
     if (!zfs_command(session, arena, forced, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     return result.exit_status == 0 ||
            failure_set(failure, FAILURE_SYSTEM, "cannot remove pool %s: %.*s", name,
                        (int)reason.size, reason.data);

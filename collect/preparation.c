@@ -197,7 +197,7 @@ static bool pool_exists(struct arena *arena, const struct plan *plan, const stru
     if (!command_run(arena, arguments, ZFS_COMMAND_TIMEOUT_MS, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     return result.exit_status == 0 || failure_set(failure, FAILURE_USAGE, "--on pool:%s: %.*s",
                                                   plan->parent, (int)reason.size, reason.data);
 }

@@ -77,6 +77,8 @@ static bool launch_fio(struct current_run *run, const struct place *place,
                  failure)) {
         return false;
     }
+    log_add(&archive->command_log,
+            text_format(run->arena, "  exit status %d\n", result->exit_status));
     collection->is_interrupted = result->stopped;
     const char *disk = grown_on(run, place);
     bool is_full =

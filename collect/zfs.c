@@ -301,7 +301,7 @@ bool zfs_command(struct zfs_session *session, struct arena *arena, const char *c
     if (!command_run(arena, arguments, ZFS_COMMAND_TIMEOUT_MS, result, failure)) {
         return false;
     }
-    struct text errors = text_trim(result->errors);
+    struct text errors = command_reason(arena, result);
     log_add(session->command_log,
             text_format(arena, "%s\n  exit status %d%s%s%.*s\n", written.data, result->exit_status,
                         result->timed_out ? ", killed after the time limit" : "",
@@ -331,7 +331,7 @@ bool zfs_pool_guid(struct zfs_session *session, struct arena *arena, const char 
     if (!zfs_command(session, arena, arguments, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     if (result.exit_status != 0 && text_find(reason, "no such pool", 0) < reason.size) {
         return true;
     }

@@ -105,7 +105,7 @@ collect 0 "${arguments[@]}"
 [ "$(cat "$work/tank/users/file")" = mine ] || fail "a file of the pool is gone"
 
 # Without its daemon nothing is taken for gone.
-"$ASHIFTSTAT" collect "${arguments[@]}" -o "$work/gone" >/dev/null 2>&1 &
+"$ASHIFTSTAT" collect "${arguments[@]}" -o "$work/gone" >/dev/null 2>"$work/gone.err" &
 pid=$!
 wait_for_fio "$work/gone" 1
 umount -l "$work/tank"
@@ -113,6 +113,7 @@ kill -9 "$daemon"
 wait "$daemon" 2>/dev/null
 wait "$pid"
 [ $? -eq 3 ] || fail "not exit status 3 when the pool vanished"
+grep -q '?' "$work/gone.err" && { fail "a message is torn"; cat "$work/gone.err"; }
 [ "$(grep -c '"failed":""' "$work/gone/manifest.jsonl")" -eq 0 ] || fail "a run counts that lost its pool"
 made=$(grep -c '"kind":"dataset"' "$work/gone/made.jsonl")
 [ "$made" -gt 0 ] || fail "no dataset in the record"
