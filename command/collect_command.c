@@ -3,9 +3,11 @@
 #include "collect/collect.h"
 #include "collect/plan_file.h"
 #include "command/reading_inputs.h"
+#include "render/line.h"
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -93,10 +95,28 @@ static void line_close(struct telling *telling)
     }
 }
 
+static size_t terminal_columns(void)
+{
+    struct winsize size = {.ws_col = 0};
+    (void)ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
+    return size.ws_col > 20 ? size.ws_col : 80;
+}
+
+/* On a terminal in lines of its width; elsewhere one line, to be searched. */
 static void tell_warning(void *user, const char *message)
 {
+    const struct telling *telling = user;
+    const char *before = "ashiftstat: ";
+    struct text rest = text_of(message), piece;
     line_close(user);
-    (void)fprintf(stderr, "ashiftstat: %s\n", message);
+    if (!telling->is_terminal) {
+        (void)fprintf(stderr, "%s%s\n", before, message);
+        return;
+    }
+    while (line_wrap(&rest, terminal_columns() - strlen(before), &piece)) {
+        (void)fprintf(stderr, "%s%.*s\n", before, (int)piece.size, piece.data);
+        before = "            ";
+    }
 }
 
 static void tell_note(void *user, const char *message)
@@ -133,12 +153,10 @@ static void tell_progress(void *user, const struct collect_progress *progress)
     }
     if (telling->is_terminal) {
         char line[512];
-        struct winsize size = {.ws_col = 80};
-        (void)ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
         (void)snprintf(line, sizeof line, "run %zu of %zu  %s  %s  %s left  %s", progress->run,
                        progress->runs, progress->level, progress->workload, left, progress->speed);
         /* a line that is wrapped could not be written over */
-        (void)fprintf(stderr, "\r\033[K%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
+        (void)fprintf(stderr, "\r\033[K%.*s", (int)terminal_columns() - 1, line);
         telling->line_is_open = true;
     } else if (progress->has_ended) {
         (void)fprintf(stderr, "run %zu of %zu  %s  %s  %s left\n", progress->run, progress->runs,
