@@ -7,16 +7,34 @@
 
 #include <math.h>
 
-static bool ashift_of(const struct check_scene *scene, const struct circumstances *run,
-                      double *ashift)
-{
-    return number_read_plain(check_fact(scene, run, "ashift"), false, ashift) && *ashift >= 9 &&
-           *ashift <= 16;
-}
-
 static struct text level_of(const struct circumstances *run, const char *factor)
 {
     return settings_value(run->configuration, text_of(factor));
+}
+
+/* What `zdb` said of the pools of this ashift: "9: 9; 12: 12" or one number for all. */
+static struct text measured_ashift(const struct check_scene *scene, const struct circumstances *run,
+                                   struct text level)
+{
+    struct text rest = check_fact(scene, run, "measured_ashift"), piece;
+    if (text_find(rest, ":", 0) == rest.size)
+        return text_trim(rest);
+    while (text_next_piece(&rest, ';', &piece)) {
+        size_t colon = text_find(piece, ":", 0);
+        if (text_equal(text_trim(text_slice(piece, 0, colon)), level))
+            return text_trim(text_slice(piece, colon + 1, piece.size));
+    }
+    return (struct text){NULL, 0};
+}
+
+/* As stated, else as measured where ashift is no factor: of a pool that was there. */
+static bool ashift_of(const struct check_scene *scene, const struct circumstances *run,
+                      double *ashift)
+{
+    struct text stated = check_fact(scene, run, "ashift");
+    if (stated.size == 0)
+        stated = measured_ashift(scene, run, stated);
+    return number_read_plain(stated, false, ashift) && *ashift >= 9 && *ashift <= 16;
 }
 
 static bool lies_in_memory(struct text file_system)
@@ -55,21 +73,6 @@ struct check_answer check_no_real_device(const struct check_scene *scene,
     return file_system.size == 0
                ? check_unknown("the file system of the target is not stated (fact file_system)")
                : check_clean;
-}
-
-/* What `zdb` said of the pools of this ashift: "9: 9; 12: 12" or one number for all. */
-static struct text measured_ashift(const struct check_scene *scene, const struct circumstances *run,
-                                   struct text level)
-{
-    struct text rest = check_fact(scene, run, "measured_ashift"), piece;
-    if (text_find(rest, ":", 0) == rest.size)
-        return text_trim(rest);
-    while (text_next_piece(&rest, ';', &piece)) {
-        size_t colon = text_find(piece, ":", 0);
-        if (text_equal(text_trim(text_slice(piece, 0, colon)), level))
-            return text_trim(text_slice(piece, colon + 1, piece.size));
-    }
-    return (struct text){NULL, 0};
 }
 
 struct check_answer check_other_ashift(const struct check_scene *scene,

@@ -257,6 +257,18 @@ end:
     return started;
 }
 
+struct text command_reason(struct arena *arena, const struct command_result *result)
+{
+    struct text_builder reason = {.arena = arena};
+    struct text rest = result->errors;
+    for (struct text line; text_next_line(&rest, &line);) {
+        line = text_trim(line);
+        text_add_string(&reason, reason.size > 0 && line.size > 0 ? "; " : "");
+        text_add(&reason, line);
+    }
+    return text_built(&reason);
+}
+
 struct text command_output(struct arena *arena, const char *const *arguments, const char **trouble)
 {
     size_t count = 0;

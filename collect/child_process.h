@@ -53,6 +53,10 @@ struct command_result {
 NODISCARD bool command_run(struct arena *arena, const char *const *arguments, int timeout_ms,
                            struct command_result *result, struct failure *failure);
 
+/* What the command said about its failure, on one line: the lines of its standard error joined by
+   "; ". */
+struct text command_reason(struct arena *arena, const struct command_result *result);
+
 /* The standard output of a program that is found by its name, the first argument; the empty text
    and the reason in `*trouble` when it is missing, fails or does not end within ten seconds. */
 struct text command_output(struct arena *arena, const char *const *arguments, const char **trouble);

@@ -9,12 +9,17 @@
 #include "collect/machine_facts.h"
 #include "collect/pool.h"
 #include "collect/prediction.h"
+#include "collect/removal.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+
+static const char put_off[] = "the same command removes it when it is there again";
+
+static const char try_again[] = "when the cause is gone the same command goes on";
 
 enum { ATTEMPTS_MAX = 3, FAILURES_IN_A_ROW_MAX = 3 };
 
@@ -30,6 +35,11 @@ static const char *random_token(struct arena *arena)
 static void collection_note(const struct collection *collection, const char *message)
 {
     collection->observer->note(collection->observer->user, message);
+}
+
+static void collection_warn(const struct collection *collection, const char *message)
+{
+    collection->observer->warning(collection->observer->user, message);
 }
 
 /* --- what is done already --- */
@@ -50,7 +60,7 @@ static struct run_state run_state_find(const struct collection *collection,
         const struct run_record *record = &collection->archive.runs[i];
         if (record->iteration == run->iteration && record->is_warm_up == run->is_warm_up &&
             strcmp(record->config, config) == 0 && text_is(workload, record->workload)) {
-            state.attempts++;
+            state.attempts_before++;
             state.counts = state.counts || record->failed[0] == '\0';
         }
     }
@@ -119,7 +129,7 @@ static bool collection_run_once(struct collection *collection, size_t index, uns
         .started = clock_wall_ns(),
         .exit_status = -1,
         .failed = "",
-        .attempt = run.state->attempts + 1,
+        .attempt = run.state->attempts_before + run.state->attempts + 1,
         .is_warm_up = planned->is_warm_up,
     };
     run.record.ended = run.record.started;
@@ -147,34 +157,41 @@ static bool collection_run_once(struct collection *collection, size_t index, uns
 
 /* --- all runs --- */
 
-static bool collection_may_go_on(struct collection *collection, const char *reason,
-                                 struct failure *failure)
+static const char *last_reason(const struct archive *archive)
+{
+    const char *reason = "";
+    for (size_t i = 0; i < archive->run_count; i++) {
+        reason = archive->runs[i].failed[0] == '\0' ? reason : archive->runs[i].failed;
+    }
+    return reason;
+}
+
+static bool collection_may_go_on(struct collection *collection, struct failure *failure)
 {
     if (collection->is_interrupted || stop_signal_arrived(&collection->stop)) {
         collection->is_interrupted = true;
         return false;
     }
     return collection->failures_in_a_row < FAILURES_IN_A_ROW_MAX ||
-           failure_set(failure, FAILURE_SYSTEM, "%d runs in a row failed, the last with: %s",
-                       FAILURES_IN_A_ROW_MAX, reason);
+           failure_set(failure, FAILURE_SYSTEM, "%d runs in a row failed, the last with: %s; %s",
+                       FAILURES_IN_A_ROW_MAX, last_reason(&collection->archive), try_again);
 }
 
-/* Every run that was tried `attempt` - 1 times and does not count is tried once more. */
-static bool collection_run_round(struct collection *collection, unsigned attempt,
+/* Every run that this start has tried `attempt` - 1 times and that does not count is tried once
+   more: of those that no start has tried before, or of the others. */
+static bool collection_run_round(struct collection *collection, unsigned attempt, bool is_new,
                                  struct failure *failure)
 {
     for (size_t i = 0; i < collection->run_count; i++) {
-        if (collection->states[i].attempts != attempt - 1 || collection->states[i].counts) {
+        const struct run_state *state = &collection->states[i];
+        if (state->counts || state->attempts != attempt - 1 ||
+            is_new != (state->attempts_before + state->attempts == 0)) {
             continue;
         }
-        const struct archive *archive = &collection->archive;
-        const char *reason =
-            archive->run_count == 0 ? "" : archive->runs[archive->run_count - 1].failed;
-        if (!collection_may_go_on(collection, reason, failure)) {
+        if (!collection_may_go_on(collection, failure)) {
             return false;
         }
-        unsigned position =
-            attempt == 1 ? collection->runs[i].position : ++collection->last_position;
+        unsigned position = is_new ? collection->runs[i].position : ++collection->last_position;
         if (!collection_run_once(collection, i, position, failure)) {
             return false;
         }
@@ -184,19 +201,18 @@ static bool collection_run_round(struct collection *collection, unsigned attempt
 
 static bool collection_run_all(struct collection *collection, struct failure *failure)
 {
-    for (unsigned attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-        if (!collection_run_round(collection, attempt, failure)) {
-            return false;
-        }
+    bool goes_on = collection_run_round(collection, 1, true, failure);
+    for (unsigned attempt = 1; goes_on && attempt <= ATTEMPTS_MAX; attempt++) {
+        goes_on = collection_run_round(collection, attempt, false, failure);
     }
-    if (collection->is_interrupted) {
+    if (!goes_on || collection->is_interrupted) {
         return false;
     }
     return collection->done == collection->run_count ||
            failure_set(failure, FAILURE_SYSTEM,
-                       "%zu of %zu runs failed %d times each; the archive has the reasons",
+                       "%zu of %zu runs failed %d times each, the last with: %s; %s",
                        collection->run_count - collection->done, collection->run_count,
-                       ATTEMPTS_MAX);
+                       ATTEMPTS_MAX, last_reason(&collection->archive), try_again);
 }
 
 /* --- beginning and end --- */
@@ -217,12 +233,39 @@ static bool collection_clean(struct collection *collection, struct failure *fail
                             .data);
     }
     if (cleaning.kept != NULL) {
-        collection_note(collection,
+        collection_warn(collection,
                         text_format(arena, "%s is not what an earlier collection made: left alone",
                                     cleaning.kept)
                             .data);
     }
+    if (cleaning.unseen != NULL) {
+        collection_warn(collection, text_format(arena,
+                                                "%s was made by an earlier collection and cannot "
+                                                "be looked at now: %s",
+                                                cleaning.unseen, put_off)
+                                        .data);
+    }
     return clean;
+}
+
+/* Removes what is still there at the end. What this start has made and cannot remove is said. */
+static bool collection_end(struct collection *collection, struct failure *failure)
+{
+    struct made_cleaning cleaning;
+    struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
+    bool clean = made_remove_all(&collection->archive.made,
+                                 collection->preparation.has_zfs ? pool_clean : NULL, &cleaner,
+                                 &cleaning, failure);
+    if (cleaning.left == NULL) {
+        return clean;
+    }
+    struct text left = text_format(collection->plan->arena,
+                                   "%s may be there still, but cannot be looked at any more: %s",
+                                   cleaning.left, put_off);
+    if (failure != NULL && failure->kind != FAILURE_NONE) {
+        collection_warn(collection, left.data);
+    }
+    return failure_set(failure, FAILURE_SYSTEM, "%s", left.data);
 }
 
 /* Asked again before every run; here nothing has been made yet. */
@@ -290,6 +333,12 @@ static bool collection_begin(struct collection *collection, struct failure *fail
 {
     struct plan *plan = collection->plan;
     struct archive *archive = &collection->archive;
+    if (!archive->is_continued && archive->run_count > 0) {
+        return failure_set(failure, FAILURE_SYSTEM,
+                           "%s has %zu runs but no experiment.ini that says what they are: put it "
+                           "back, or give another archive",
+                           archive->path, archive->run_count);
+    }
     if (archive->is_continued) {
         if (!experiment_continue(archive, plan, &collection->preparation, failure)) {
             return false;
@@ -338,6 +387,9 @@ static bool collection_make(struct collection *collection, struct failure *failu
         return true;
     }
     collection_note(collection, plan_announcement(plan, plan->arena).data);
+    if (collection->preparation.note != NULL) {
+        collection_warn(collection, collection->preparation.note);
+    }
     struct text predictions = predictions_written(plan->arena, plan, &collection->preparation);
     for (struct text line; text_next_line(&predictions, &line);) {
         collection_note(collection, text_string(plan->arena, line));
@@ -357,12 +409,7 @@ static bool collection_make(struct collection *collection, struct failure *failu
                                     &collection->identities, &subject, &facts, failure);
     }
     zfs_session_close(&collection->session);
-    struct made_cleaning cleaning;
-    struct pool_cleaner cleaner = {&collection->session, collection->archive.arena};
-    return made_remove_all(&collection->archive.made,
-                           collection->preparation.has_zfs ? pool_clean : NULL, &cleaner, &cleaning,
-                           failure) &&
-           done;
+    return collection_end(collection, failure) && done;
 }
 
 /* Those of the machine, and what the plan names. */

@@ -16,7 +16,8 @@ struct collect_progress {
 /* What a collection tells while it runs; it prints nothing itself. */
 struct collect_observer {
     void *user;
-    void (*note)(void *user, const char *message); /* one line */
+    void (*note)(void *user, const char *message);    /* one line */
+    void (*warning)(void *user, const char *message); /* the same, said in any case */
     void (*progress)(void *user, const struct collect_progress *progress);
 };
 

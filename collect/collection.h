@@ -9,8 +9,9 @@
 
 /* How far a planned run is. */
 struct run_state {
-    unsigned attempts;
-    bool counts; /* one of the attempts is in the archive and counts */
+    unsigned attempts_before; /* in the archive, of earlier starts */
+    unsigned attempts;        /* of this start */
+    bool counts;              /* one of the attempts is in the archive and counts */
 };
 
 struct collection {

@@ -1,7 +1,9 @@
 #include "collect/dataset.h"
 
+#include "collect/child_process.h"
 #include "collect/clock.h"
 #include "collect/mounts.h"
+#include "collect/pool_layout.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -77,7 +79,7 @@ static bool dataset_get(struct zfs_session *session, struct arena *arena, const 
     if (!zfs_command(session, arena, arguments, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     if (result.exit_status != 0 && text_find(reason, "does not exist", 0) == reason.size) {
         return failure_set(failure, FAILURE_SYSTEM, "cannot look at %s: %.*s", name,
                            (int)reason.size, reason.data);
@@ -176,7 +178,11 @@ static bool dataset_make_parts(struct dataset *dataset, struct arena *arena,
     struct zfs_session *session = dataset->session;
     const struct dataset_request *request = &dataset->request;
     const char *mark = mark_make(session->made->arena);
-    if (!made_intend(session->made, THING_DATASET, request->name, mark, &dataset->id, failure)) {
+    struct text home;
+    if (!zfs_pool_guid(session, session->made->arena,
+                       pool_of_dataset(session->made->arena, request->name), &home, failure) ||
+        !made_intend(session->made, THING_DATASET, request->name, mark,
+                     text_string(session->made->arena, home), &dataset->id, failure)) {
         return false;
     }
     struct command_result result;
@@ -185,7 +191,7 @@ static bool dataset_make_parts(struct dataset *dataset, struct arena *arena,
         return false;
     }
     if (result.exit_status != 0) {
-        struct text reason = text_trim(result.errors);
+        struct text reason = command_reason(arena, &result);
         return failure_set(failure, FAILURE_SYSTEM, "zfs create ended with exit status %d: %.*s",
                            result.exit_status, (int)reason.size, reason.data);
     }
@@ -222,7 +228,7 @@ static bool dataset_destroy(struct zfs_session *session, struct arena *arena, co
         }
         clock_sleep_ms(100); /* "busy" for a moment after the last close */
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     return failure_set(failure, FAILURE_SYSTEM, "cannot destroy %s: %.*s", name, (int)reason.size,
                        reason.data);
 }
@@ -233,17 +239,30 @@ static bool mark_is_whole(const char *mark)
     return strlen(mark) == 32 && strspn(mark, "0123456789abcdef") == 32;
 }
 
-bool dataset_clean(struct zfs_session *session, struct arena *arena, const struct thing *thing,
-                   struct failure *failure)
+/* True when the pool that the dataset was made in is imported. */
+static bool home_is_imported(struct zfs_session *session, struct arena *arena,
+                             const struct thing *thing)
+{
+    struct text guid;
+    return thing->home[0] != '\0' &&
+           zfs_pool_guid(session, arena, pool_of_dataset(arena, thing->name), &guid, NULL) &&
+           text_is(guid, thing->home);
+}
+
+enum removal dataset_clean(struct zfs_session *session, struct arena *arena,
+                           const struct thing *thing, struct failure *failure)
 {
     struct text mark;
     if (!dataset_get(session, arena, thing->name, mark_property, &mark, failure)) {
-        return false;
+        return REMOVAL_FAILED;
+    }
+    if (mark.size == 0) {
+        return home_is_imported(session, arena, thing) ? REMOVAL_ABSENT : REMOVAL_UNSEEN;
     }
     if (!mark_is_whole(thing->mark) || !text_is(mark, thing->mark)) {
-        return true; /* not there, or not ours */
+        return REMOVAL_KEPT;
     }
-    return dataset_destroy(session, arena, thing->name, failure);
+    return dataset_destroy(session, arena, thing->name, failure) ? REMOVAL_DONE : REMOVAL_FAILED;
 }
 
 bool dataset_remove(struct dataset *dataset, struct arena *arena, struct failure *failure)
@@ -253,11 +272,7 @@ bool dataset_remove(struct dataset *dataset, struct arena *arena, struct failure
     if (thing == NULL || thing->is_gone) {
         return true;
     }
-    if (!dataset_clean(dataset->session, arena, thing, failure)) {
-        return false;
-    }
-    made_gone(made, dataset->id);
-    return true;
+    return made_settle(made, dataset->id, dataset_clean(dataset->session, arena, thing, failure));
 }
 
 const char *dataset_of_folder(struct arena *arena, const char *folder)

@@ -1,6 +1,7 @@
 #ifndef COLLECT_DATASET_H
 #define COLLECT_DATASET_H
 
+#include "collect/removal.h"
 #include "collect/zfs.h"
 #include "model/settings.h"
 
@@ -41,8 +42,8 @@ NODISCARD bool dataset_remove(struct dataset *dataset, struct arena *arena,
                               struct failure *failure);
 
 /* Destroys what a killed collection left, when it carries the recorded mark. */
-NODISCARD bool dataset_clean(struct zfs_session *session, struct arena *arena,
-                             const struct thing *thing, struct failure *failure);
+enum removal dataset_clean(struct zfs_session *session, struct arena *arena,
+                           const struct thing *thing, struct failure *failure);
 
 /* The dataset that is mounted where the folder lies; NULL when that is no ZFS. */
 const char *dataset_of_folder(struct arena *arena, const char *folder);

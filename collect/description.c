@@ -85,6 +85,9 @@ bool collect_describe(struct plan *plan, struct arena *arena, struct text *descr
         text_add_format(&words, "this could not be run now: %s\n", obstacle.message);
     }
     text_add_format(&words, "%s\n", plan_announcement(plan, arena).data);
+    if (preparation.note != NULL) {
+        text_add_format(&words, "%s\n", preparation.note);
+    }
     text_add(&words, predictions_written(arena, plan, &preparation));
     text_add_format(&words, "order %s, seed %llu\n", order_name(plan->order),
                     (unsigned long long)plan->seed);

@@ -498,22 +498,58 @@ static bool device_has_pool(struct arena *arena, const struct device *device, co
     return visit.has_pool;
 }
 
-bool device_forget_pool(struct arena *arena, const struct device *device, const char *pool,
-                        struct failure *failure)
+/* Serial numbers as the kernel has them; which there are depends on the kind of drive. */
+static struct text device_serials(struct arena *arena, dev_t whole)
+{
+    static const char *const names[] = {"wwid", "serial", "device/wwid", "device/serial",
+                                        "device/vpd_pg80"};
+    struct text_builder serials = {.arena = arena};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        text_add(&serials, sys_value(arena, sys_path(arena, whole, names[i])));
+    }
+    return text_built(&serials);
+}
+
+const char *device_identity(struct arena *arena, const struct device *device)
+{
+    char digest[65];
+    dev_t whole = device_whole(arena, device->number);
+    struct text partition = sys_value(arena, sys_path(arena, device->number, "partition"));
+    struct text drive = device_serials(arena, whole);
+    if (drive.size == 0) {
+        struct text attachment = sys_value(arena, sys_path(arena, whole, "diskseq"));
+        if (attachment.size == 0) {
+            return "";
+        }
+        drive =
+            text_format(arena, "%s %.*s", boot_id(arena), (int)attachment.size, attachment.data);
+    }
+    struct text_builder all = {.arena = arena};
+    text_add(&all, drive);
+    text_add_string(&all, " ");
+    text_add(&all, partition);
+    digest_sha256(text_built(&all), digest);
+    return text_format(arena, "drive %.16s", digest).data;
+}
+
+enum removal device_forget_pool(struct arena *arena, const struct device *device, const char *pool,
+                                const char *home, struct failure *failure)
 {
     if (!device_has_pool(arena, device, pool)) {
-        return true;
+        bool is_that_drive = home[0] != '\0' && strcmp(home, device_identity(arena, device)) == 0;
+        return is_that_drive ? REMOVAL_ABSENT : REMOVAL_UNSEEN;
     }
     const char *reason = use_reason(arena, device);
     if (reason != NULL) {
-        return failure_set(failure, FAILURE_SYSTEM, "the labels of pool %s stay on %s: %s", pool,
-                           device->path, reason);
+        (void)failure_set(failure, FAILURE_SYSTEM, "the labels of pool %s stay on %s: %s", pool,
+                          device->path, reason);
+        return REMOVAL_FAILED;
     }
     if (!carries_only_pool(arena, device, failure)) {
-        return true; /* somebody has put something else there since */
+        return REMOVAL_KEPT; /* somebody has put something else there since */
     }
     struct partition_visit visit = {.pool = pool, .failure = failure};
     node_forget(arena, device->node, device->bytes, &visit);
     (void)folder_any(arena, sys_path(arena, device->number, "."), partition_visit, &visit);
-    return !visit.failed && device_blank(arena, device, failure);
+    return !visit.failed && device_blank(arena, device, failure) ? REMOVAL_DONE : REMOVAL_FAILED;
 }

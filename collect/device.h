@@ -1,6 +1,7 @@
 #ifndef COLLECT_DEVICE_H
 #define COLLECT_DEVICE_H
 
+#include "collect/removal.h"
 #include "model/failure.h"
 #include "model/text.h"
 
@@ -38,10 +39,15 @@ NODISCARD bool device_check(struct arena *arena, const struct device *device,
 NODISCARD bool device_blank(struct arena *arena, const struct device *device,
                             struct failure *failure);
 
+/* What tells the drive from every other one, as a digest: its serial numbers, or, where it states
+   none, this attachment of it (/sys/block/NAME/diskseq). The empty text when there is neither. */
+const char *device_identity(struct arena *arena, const struct device *device);
+
 /* Wipes the labels of the pool of this name, and what else was written around it, when the device
-   carries them. A device without them is not written to. */
-NODISCARD bool device_forget_pool(struct arena *arena, const struct device *device,
-                                  const char *pool, struct failure *failure);
+   carries them. A device without them is not written to: REMOVAL_ABSENT when it is the drive of the
+   recorded identity (`home`), REMOVAL_UNSEEN when it may be another one. */
+enum removal device_forget_pool(struct arena *arena, const struct device *device, const char *pool,
+                                const char *home, struct failure *failure);
 
 /* The whole disk that a block device is, or is a partition of. */
 dev_t device_whole(struct arena *arena, dev_t number);

@@ -16,20 +16,21 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-enum { TIMEOUT_MS = 6000, DEPTH_MAX = 8 };
+enum { TIMEOUT_MS = 6000, DEPTH_MAX = 8, NSFEAT_OPTPERF = 1 << 4 };
 
 /* --- lists --- */
 
-static void disk_add(struct arena *arena, struct disk_list *disks, const char *name)
+bool disk_list_add(struct arena *arena, struct disk_list *disks, const char *name)
 {
     for (size_t i = 0; i < disks->count; i++) {
         if (strcmp(disks->names[i], name) == 0) {
-            return;
+            return false;
         }
     }
     disks->names =
         arena_grow(arena, disks->names, disks->count, &disks->capacity, sizeof *disks->names);
     disks->names[disks->count++] = name;
+    return true;
 }
 
 /* Goes down to what a device is made of. */
@@ -55,7 +56,7 @@ static void disks_of_device(struct arena *arena, dev_t number, struct disk_list 
         (void)closedir(slaves);
     }
     if (!has_slaves) {
-        disk_add(arena, disks, text_format(arena, "%s", strrchr(real, '/') + 1).data);
+        (void)disk_list_add(arena, disks, text_format(arena, "%s", strrchr(real, '/') + 1).data);
     }
 }
 
@@ -77,23 +78,21 @@ void disks_of_path(struct arena *arena, const char *path, struct disk_list *disk
     }
 }
 
-void disks_of_pool(struct arena *arena, const char *pool, struct disk_list *disks)
+void disks_of_vdev(struct arena *arena, const struct top_vdev *vdev, struct disk_list *disks)
 {
-    const char *zpool = program_find(arena, "zpool");
-    static const char *const flags[] = {"-PL", "-P", NULL}; /* old ones know fewer */
-    struct command_result result = {.exit_status = -1};
-    for (size_t i = 0; zpool != NULL && result.exit_status != 0 && i < 3; i++) {
-        const char *const arguments[] = {zpool, "status", flags[i] == NULL ? pool : flags[i],
-                                         flags[i] == NULL ? NULL : pool, NULL};
-        if (!command_run(arena, arguments, TIMEOUT_MS, &result, NULL)) {
-            return;
+    for (size_t i = 0; i < vdev->path_count; i++) {
+        if (text_starts_with(text_of(vdev->paths[i]), "/dev/")) {
+            disks_of_path(arena, vdev->paths[i], disks);
         }
     }
-    for (struct text line; text_next_line(&result.output, &line);) {
-        struct text rest = text_trim(line), word;
-        if (text_starts_with(rest, "/dev/") && text_next_piece(&rest, ' ', &word)) {
-            disks_of_path(arena, text_string(arena, word), disks);
-        }
+}
+
+void disks_of_pool(struct arena *arena, const char *pool, struct disk_list *disks)
+{
+    struct pool_layout layout;
+    pool_layout_ask_status(arena, pool, &layout);
+    for (size_t i = 0; i < layout.count; i++) {
+        disks_of_vdev(arena, &layout.vdevs[i], disks);
     }
 }
 
@@ -107,7 +106,7 @@ void disks_of_machine(struct arena *arena, struct disk_list *disks)
             counts = counts && !text_starts_with(text_of(entry->d_name), passed_over[i]);
         }
         if (counts) {
-            disk_add(arena, disks, text_format(arena, "%s", entry->d_name).data);
+            (void)disk_list_add(arena, disks, text_format(arena, "%s", entry->d_name).data);
         }
     }
     if (directory != NULL) {
@@ -204,7 +203,10 @@ static void nvme_read(struct arena *arena, struct disk_facts *facts)
     int64_t lba = facts->format_in_use < facts->format_count
                       ? facts->formats[facts->format_in_use].bytes
                       : facts->logical;
-    facts->preferred_write = granularity > 0 && lba > 0 ? (granularity + 1) * lba : 0;
+    int64_t features = json_integer(arena, result.output, "nsfeat");
+    bool states_granularity = features > 0 && (features & NSFEAT_OPTPERF) != 0; /* zero-based */
+    facts->preferred_write =
+        states_granularity && granularity >= 0 && lba > 0 ? (granularity + 1) * lba : 0;
 }
 
 void disk_facts_read(struct arena *arena, const char *name, struct disk_facts *facts)

@@ -1,7 +1,7 @@
 #ifndef COLLECT_DISKS_H
 #define COLLECT_DISKS_H
 
-#include "model/text.h"
+#include "collect/pool_layout.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,11 +12,18 @@ struct disk_list {
     size_t count, capacity;
 };
 
+/* Adds the name unless it is there; false when it is. */
+bool disk_list_add(struct arena *arena, struct disk_list *disks, const char *name);
+
 /* Adds the disks under a folder, file or device; through partitions, md, LVM and encryption. None
    when the file system has no block device. */
 void disks_of_path(struct arena *arena, const char *path, struct disk_list *disks);
 
-/* Adds the disks of an imported pool, as zpool status names them. */
+/* Adds the disks of one of its vdevs. */
+void disks_of_vdev(struct arena *arena, const struct top_vdev *vdev, struct disk_list *disks);
+
+/* Adds the disks of an imported pool, as zpool status names them; also of its log, cache and
+   spares. */
 void disks_of_pool(struct arena *arena, const char *pool, struct disk_list *disks);
 
 /* Adds all disks of the machine but loop devices and memory. */
@@ -33,7 +40,7 @@ struct disk_facts {
     int64_t bytes, logical, physical, smallest_io, best_io, rotational;
     bool is_nvme;
     const char *nvme_trouble; /* why the NVMe facts are not known; "" = they are */
-    int64_t preferred_write;  /* NPWG in bytes; 0 = the drive states none */
+    int64_t preferred_write;  /* NPWG in bytes, where NSFEAT says that it is stated; 0 = none */
     struct lba_format formats[64];
     size_t format_count, format_in_use;
 };

@@ -73,11 +73,16 @@ bool experiment_begin(struct archive *archive, const struct plan *plan,
 static bool value_differs(const struct archive *archive, struct text name, struct text archived,
                           struct text now, struct failure *failure)
 {
+    struct arena *arena = archive->arena;
+    const char *begun = archived.size == 0
+                            ? text_format(arena, "without %.*s", (int)name.size, name.data).data
+                            : text_format(arena, "with %.*s = %.*s", (int)name.size, name.data,
+                                          (int)archived.size, archived.data)
+                                  .data;
     return failure_set(failure, FAILURE_USAGE,
-                       "%s was begun with %.*s = %.*s, now it is %.*s: continue with the same "
-                       "command, or give another archive",
-                       archive->path, (int)name.size, name.data, (int)archived.size, archived.data,
-                       (int)now.size, now.data);
+                       "%s was begun %s, now it is %s: continue with the same command, or give "
+                       "another archive",
+                       archive->path, begun, now.size == 0 ? "not given" : text_string(arena, now));
 }
 
 static bool jobs_are_the_same(const struct archive *archive, const struct plan *plan,
@@ -106,6 +111,38 @@ static bool is_of_part(struct text name)
     return text_is(name, "levels") || text_is(name, "runs") || text_is(name, "seed");
 }
 
+static struct text parameter_value(const struct plan *plan, const char *name)
+{
+    size_t count;
+    const struct setting *parameters = plan_parameters(plan, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (text_is(parameters[i].name, name)) {
+            return parameters[i].value;
+        }
+    }
+    return (struct text){0};
+}
+
+/* Names the first parameter that the archive was begun with and that is not given now. */
+static bool nothing_is_left_out(const struct archive *archive, const struct plan *plan,
+                                struct failure *failure)
+{
+    static const char *const others[] = {"format", "program", "fio", "zfs"};
+    for (size_t i = 0; i < archive->experiment_line_count; i++) {
+        const struct experiment_line *line = &archive->experiment_lines[i];
+        const char *name = text_string(plan->arena, line->setting.name);
+        bool is_other = line->part != 0 || line->setting.value.size == 0;
+        for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
+            is_other = is_other || strcmp(name, others[k]) == 0;
+        }
+        if (!is_other && parameter_value(plan, name).size == 0) {
+            return value_differs(archive, line->setting.name, line->setting.value, (struct text){0},
+                                 failure);
+        }
+    }
+    return true;
+}
+
 /* Names the first parameter of the whole archive that is another one now. */
 static bool whole_is_the_same(const struct archive *archive, const struct plan *plan,
                               const struct preparation *preparation, struct failure *failure)
@@ -129,19 +166,7 @@ static bool whole_is_the_same(const struct archive *archive, const struct plan *
     if (preparation->has_zfs && !text_equal(archived, preparation->zfs.name)) {
         return value_differs(archive, text_of("zfs"), archived, preparation->zfs.name, failure);
     }
-    return jobs_are_the_same(archive, plan, failure);
-}
-
-static struct text parameter_value(const struct plan *plan, const char *name)
-{
-    size_t count;
-    const struct setting *parameters = plan_parameters(plan, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (text_is(parameters[i].name, name)) {
-            return parameters[i].value;
-        }
-    }
-    return (struct text){0};
+    return nothing_is_left_out(archive, plan, failure) && jobs_are_the_same(archive, plan, failure);
 }
 
 /* True when a level of the plan is among those of the list "9,12". */
@@ -150,7 +175,7 @@ static bool levels_overlap(struct text levels, struct text archived)
     for (struct text level; text_next_piece(&levels, ',', &level);) {
         struct text rest = archived;
         for (struct text other; text_next_piece(&rest, ',', &other);) {
-            if (text_equal(level, other)) {
+            if (zfs_configurations_equal(level, other)) {
                 return true;
             }
         }

@@ -91,7 +91,8 @@ static void ask_files(struct arena *arena, const char *pattern, struct fact_repl
 }
 
 struct fact_reply fact_source_ask(struct arena *arena, const struct identities *identities,
-                                  const struct fact_source *source, const char *subject)
+                                  const struct fact_source *source, const char *subject,
+                                  bool is_of_drive)
 {
     struct fact_reply reply = {.trouble = "", .exit_status = -1};
     if (source->files == NULL) {
@@ -99,8 +100,10 @@ struct fact_reply fact_source_ask(struct arena *arena, const struct identities *
     } else {
         ask_files(arena, with_subject(arena, source->files, subject), &reply);
     }
-    reply.raw = identities_remove(arena, identities, reply.raw);
-    reply.errors = identities_remove(arena, identities, reply.errors);
+    struct text (*clean)(struct arena *, const struct identities *, struct text) =
+        is_of_drive ? identities_remove_of_drive : identities_remove;
+    reply.raw = clean(arena, identities, reply.raw);
+    reply.errors = clean(arena, identities, reply.errors);
     reply.from = text_string(arena, identities_remove(arena, identities, text_of(reply.from)));
     return reply;
 }
@@ -111,7 +114,7 @@ bool fact_archive_keep(struct fact_archive *facts, const struct fact_source *sou
                        struct fact_reply *reply, struct failure *failure)
 {
     struct arena *arena = facts->archive->arena;
-    *reply = fact_source_ask(arena, facts->identities, source, subject);
+    *reply = fact_source_ask(arena, facts->identities, source, subject, facts->is_of_drive);
     if (clean != NULL) {
         reply->raw = clean(arena, reply->raw);
     }

@@ -24,9 +24,11 @@ struct fact_reply {
     const char *from;    /* the command or file, as written */
 };
 
-/* Asks the source. In its arguments and path `subject` (may be NULL) stands for "SUBJECT". */
+/* Asks the source. In its arguments and path `subject` (may be NULL) stands for "SUBJECT". What a
+   drive says of itself (`is_of_drive`) may hold serial numbers anywhere. */
 struct fact_reply fact_source_ask(struct arena *arena, const struct identities *identities,
-                                  const struct fact_source *source, const char *subject);
+                                  const struct fact_source *source, const char *subject,
+                                  bool is_of_drive);
 
 /* Asks all of them and keeps the replies: FOLDER/NAME.txt each, or NAME-TAG.txt (`tag` NULL =
    none), and a line for each in FOLDER/sources.jsonl with `file`, `source`, `exit_status`,
@@ -35,6 +37,7 @@ struct fact_archive {
     struct archive *archive;
     const char *folder; /* "facts/before" */
     const struct identities *identities;
+    bool is_of_drive;          /* what is asked next */
     struct text_builder index; /* sources.jsonl so far */
 };
 

@@ -225,6 +225,10 @@ static struct text last_line(struct text text)
 /* Why this row is not the whole job, or the empty text. */
 static struct text job_fault(struct arena *arena, struct fio_job job, struct expected_job expected)
 {
+    if (!text_equal(job.name, expected.name)) {
+        return text_format(arena, "fio reports job %.*s, not %.*s", (int)job.name.size,
+                           job.name.data, (int)expected.name.size, expected.name.data);
+    }
     if (job.error != 0) {
         return text_format(arena, "job %.*s ended with error %" PRId64, (int)job.name.size,
                            job.name.data, job.error);
@@ -291,15 +295,22 @@ struct text fio_output_fault(struct arena *arena, int exit_status, struct text j
     return (struct text){0};
 }
 
-/* The weakest that is expected of any job: rows of hosts come in the order of finishing. */
-static struct expected_job least_expected(const struct workload *workload)
+/* What is expected of a job by its name, for rows of hosts come in the order of finishing: the
+   weakest where several have it; nothing of that name is the first one. */
+static struct expected_job expected_of_name(const struct workload *workload, struct text name)
 {
+    const struct expected_job *found = NULL;
     struct expected_job least = workload->expected[0];
-    for (size_t i = 1; i < workload->expected_count; i++) {
+    for (size_t i = 0; i < workload->expected_count; i++) {
         const struct expected_job *other = &workload->expected[i];
+        if (!text_equal(other->name, name)) {
+            continue;
+        }
+        least = found == NULL ? *other : least;
         least.runtime_ms =
             other->runtime_ms < least.runtime_ms ? other->runtime_ms : least.runtime_ms;
         least.io_bytes = other->io_bytes < least.io_bytes ? other->io_bytes : least.io_bytes;
+        found = other;
     }
     return least;
 }
@@ -314,7 +325,7 @@ static struct text host_fault(struct arena *arena, const struct fio_output *outp
             text_is(job->name, "All clients")) {
             continue;
         }
-        struct text fault = job_fault(arena, *job, least_expected(workload));
+        struct text fault = job_fault(arena, *job, expected_of_name(workload, job->name));
         rows++;
         if (fault.size > 0) {
             return text_clean(

@@ -90,7 +90,14 @@ struct fio_process {
     struct child child;
     int progress; /* the reading end of fio's standard output; -1 at its end */
     char speed[64];
+    int64_t moved; /* when it last told a speed that is not zero; steady clock */
 };
+
+/* "r=0KiB/s,w=12KiB/s": something moves. */
+static bool speed_is_moving(const char *speed)
+{
+    return strpbrk(speed, "123456789") != NULL;
+}
 
 /* Takes what fio printed; false at the end of its output. */
 static bool process_read_progress(struct fio_process *process)
@@ -101,6 +108,7 @@ static bool process_read_progress(struct fio_process *process)
         return size < 0 && (errno == EINTR || errno == EAGAIN);
     }
     speed_take((struct text){piece, (size_t)size}, process->speed);
+    process->moved = speed_is_moving(process->speed) ? clock_steady_ns() : process->moved;
     return true;
 }
 
@@ -120,10 +128,17 @@ static void process_end(struct fio_process *process, int patience_ms, pid_t daem
 
 enum wait_outcome { WAIT_ENDED, WAIT_STOPPED, WAIT_TOO_LONG, WAIT_DISK_FULL };
 
+/* How long it may take, and how long it may stand still when it takes longer. */
+struct wait_limit {
+    double seconds, standstill_seconds;
+};
+
 static enum wait_outcome process_wait(struct fio_process *process, struct stop_signal *stop,
-                                      struct fio_watcher watcher, const char *disk, int64_t until,
-                                      int *status)
+                                      struct fio_watcher watcher, const char *disk,
+                                      struct wait_limit limit, int *status)
 {
+    int64_t until = clock_steady_ns() + (int64_t)(limit.seconds * 1e9);
+    int64_t standstill = (int64_t)(limit.standstill_seconds * 1e9);
     for (int64_t told = 0;;) {
         struct pollfd waiting[2] = {{.fd = process->progress, .events = POLLIN},
                                     {.fd = stop->descriptor, .events = POLLIN}};
@@ -139,7 +154,7 @@ static enum wait_outcome process_wait(struct fio_process *process, struct stop_s
             return WAIT_STOPPED;
         }
         int64_t now = clock_steady_ns();
-        if (now > until) {
+        if (now > until && (standstill == 0 || now > process->moved + standstill)) {
             return WAIT_TOO_LONG;
         }
         if (now - told > 250 * (int64_t)1000000) {
@@ -152,12 +167,16 @@ static enum wait_outcome process_wait(struct fio_process *process, struct stop_s
     }
 }
 
-/* So long a run may take: far more than any healthy one does. */
-static double patience_seconds(const struct fio_request *request)
+/* Far more than any healthy run takes. A job that ends with its bytes can be slower than all that,
+   small synced writes on a rotating drive are: it goes on as long as something moves. */
+static struct wait_limit wait_limit(const struct fio_request *request)
 {
     const struct workload *workload = request->workload;
     double bytes = (double)(workload->file_bytes + workload->written_bytes);
-    return request->patience_seconds + 2 * workload->seconds + bytes / (1 << 20);
+    return (struct wait_limit){
+        .seconds = request->patience_seconds + 2 * workload->seconds + bytes / (1 << 20),
+        .standstill_seconds = workload->has_open_end ? request->patience_seconds : 0,
+    };
 }
 
 /* --- starting --- */
@@ -176,7 +195,7 @@ static bool process_start(struct arena *arena, const struct fio_request *request
     }
     const char *const *arguments = fio_arguments(arena, request);
     struct child_program program = {arguments, progress[1], errors, SIGTERM};
-    bool started = made_intend(made, THING_PROCESS, "fio", "", id, failure);
+    bool started = made_intend(made, THING_PROCESS, "fio", "", "", id, failure);
     if (started) {
         started =
             child_prepare(&process->child, &program, failure) &&
@@ -222,15 +241,15 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
 {
     struct fio_process process = {.progress = -1};
     int64_t id;
+    int64_t begun = clock_steady_ns();
     *result = (struct fio_result){.started = clock_wall_ns()};
     (void)unlink(request->output); /* of an attempt that was killed */
     if (!process_start(arena, request, made, &process, &id, failure)) {
         return false;
     }
-    double patience = patience_seconds(request);
-    int64_t until = clock_steady_ns() + (int64_t)(patience * 1e9);
+    struct wait_limit limit = wait_limit(request);
     enum wait_outcome outcome =
-        process_wait(&process, stop, watcher, request->disk, until, &result->exit_status);
+        process_wait(&process, stop, watcher, request->disk, limit, &result->exit_status);
     if (outcome != WAIT_ENDED) {
         bool soon = request->host_count > 0 || outcome == WAIT_DISK_FULL;
         process_end(&process, soon ? SHORT_PATIENCE_MS : STOP_PATIENCE_MS, request->daemon,
@@ -250,7 +269,9 @@ bool fio_run(struct arena *arena, const struct fio_request *request, struct made
         return true;
     }
     if (outcome == WAIT_TOO_LONG) {
-        result->fault = text_format(arena, "fio did not end within %.0f s", patience);
+        result->fault =
+            text_format(arena, "fio did not end within %.0f s (--patience gives it longer)",
+                        (double)(clock_steady_ns() - begun) / 1e9);
         return true;
     }
     return run_judge(arena, request, result, failure);

@@ -1,5 +1,6 @@
 #include "collect/identities.h"
 
+#include "collect/identity_shape.h"
 #include "collect/whole_file.h"
 
 #include <arpa/inet.h>
@@ -33,14 +34,6 @@ static const struct {
     {"/sys/class/net/*/address", 0},
 };
 
-/* Names whose value is an identity, in text and in JSON. */
-static const char *const key_names[] = {
-    "serial", "serial number",    "serial_number", "sn",       "wwn",
-    "wwid",   "lu wwn device id", "eui64",         "nguid",    "nsuuid",
-    "uuid",   "partuuid",         "subnqn",        "hostid",   "hostname",
-    "devid",  "phys_path",        "physpath",      "nodename", "logical unit id",
-};
-
 /* What firmware writes where a number is missing. */
 static const char *const empty_words[] = {
     "none",      "unknown",          "default string", "not specified", "to be filled by o.e.m.",
@@ -72,6 +65,26 @@ static void word_add(struct arena *arena, struct identities *identities, struct 
     }
 }
 
+/* An identity without what some programs write before it: "naa.5000c500a1b2c3d4",
+   "0x5000c500a1b2c3d4", "t10.ATA     MODEL        SERIAL". */
+static void word_add_with_parts(struct arena *arena, struct identities *identities,
+                                struct text word)
+{
+    word = text_trim(word);
+    word_add(arena, identities, word);
+    size_t start = text_starts_with(word, "0x")                                       ? 2
+                   : text_starts_with(word, "naa.") || text_starts_with(word, "eui.") ? 4
+                                                                                      : 0;
+    if (text_starts_with(word, "t10.")) {
+        for (size_t i = 0; i < word.size; i++) {
+            start = word.data[i] == ' ' ? i + 1 : start;
+        }
+    }
+    if (start > 0 && word.size - start >= SERIAL_MIN) {
+        word_add(arena, identities, text_slice(word, start, word.size));
+    }
+}
+
 /* Where the files of a pattern hold a word each, it begins behind so many bytes. */
 static void words_of_files(struct arena *arena, struct identities *identities, const char *pattern,
                            size_t header)
@@ -81,7 +94,7 @@ static void words_of_files(struct arena *arena, struct identities *identities, c
         for (size_t i = 0; i < found.gl_pathc; i++) {
             struct text word;
             if (stream_file_read(arena, found.gl_pathv[i], &word)) {
-                word_add(arena, identities, text_slice(word, header, word.size));
+                word_add_with_parts(arena, identities, text_slice(word, header, word.size));
             }
         }
     }
@@ -118,6 +131,9 @@ struct identities identities_learn(struct arena *arena, bool are_kept)
         words_of_files(arena, &identities, word_files[i].pattern, word_files[i].header);
     }
     words_of_disk_names(arena, &identities);
+    if (stream_file_read(arena, "/proc/sys/kernel/random/boot_id", &identities.boot)) {
+        identities.boot = text_trim(identities.boot);
+    }
     return identities;
 }
 
@@ -135,6 +151,11 @@ void identities_add_disk_name(struct arena *arena, struct identities *identities
         whole = at == 0 ? whole : text_slice(whole, 0, at);
     }
     word_add(arena, identities, whole);
+    if (text_starts_with(whole, "wwn-")) {
+        word_add_with_parts(arena, identities, text_slice(whole, 4, whole.size));
+    } else if (text_starts_with(whole, "scsi-3")) { /* 3: the number is of the NAA kind */
+        word_add(arena, identities, text_slice(whole, 6, whole.size));
+    }
     rest = whole;
     for (size_t count = 0; text_next_piece(&rest, '_', &piece); count++) {
         serial = count > 0 && piece.size >= SERIAL_MIN ? piece : serial;
@@ -167,32 +188,29 @@ static bool word_is_here(struct text raw, size_t at, struct text word)
             !is_alphanumeric(word.data[word.size - 1]));
 }
 
-/* Numbers joined by a separator: an IPv4 address has four up to 255, a MAC address six of two
-   hexadecimal digits. The size of what stands here, or 0. */
-static size_t address_here(struct text raw, size_t at, char separator, int parts, bool is_hex)
+/* The size of the IPv4 address that stands here, or 0. */
+static size_t address_here(struct text raw, size_t at)
 {
     size_t end = at;
-    if (at > 0 && (is_word_byte(raw.data[at - 1]) || raw.data[at - 1] == separator)) {
+    if (at > 0 && (is_word_byte(raw.data[at - 1]) || raw.data[at - 1] == '.')) {
         return 0;
     }
-    for (int part = 0; part < parts; part++) {
+    for (int part = 0; part < 4; part++) {
         size_t digits = 0;
         long value = 0;
-        if (part > 0 && (end == raw.size || raw.data[end++] != separator)) {
+        if (part > 0 && (end == raw.size || raw.data[end++] != '.')) {
             return 0;
         }
-        while (end < raw.size && digits < 3 &&
-               (is_hex ? isxdigit((unsigned char)raw.data[end])
-                       : isdigit((unsigned char)raw.data[end])) != 0) {
+        while (end < raw.size && digits < 3 && text_is_digit(raw.data[end])) {
             value = 10 * value + (raw.data[end] - '0');
             end++;
             digits++;
         }
-        if (is_hex ? digits != 2 : digits == 0 || value > 255) {
+        if (digits == 0 || value > 255) {
             return 0;
         }
     }
-    bool ends = end == raw.size || (!is_word_byte(raw.data[end]) && raw.data[end] != separator);
+    bool ends = end == raw.size || (!is_word_byte(raw.data[end]) && raw.data[end] != '.');
     return ends ? end - at : 0;
 }
 
@@ -236,40 +254,6 @@ static size_t disk_name_here(struct text raw, size_t at, size_t *name)
     return slash < raw.size ? end - at : 0;
 }
 
-/* Where the value of a key that stands here begins and ends; false when none does. */
-static bool key_value_here(struct text raw, size_t at, size_t *start, size_t *end)
-{
-    struct text rest = text_slice(raw, at, raw.size);
-    if (at > 0 && is_word_byte(raw.data[at - 1])) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof key_names / sizeof key_names[0]; i++) {
-        size_t next = at + strlen(key_names[i]);
-        if (!text_starts_with_ignoring_case(rest, key_names[i])) {
-            continue;
-        }
-        while (next < raw.size && strchr("\" \t", raw.data[next]) != NULL) {
-            next++;
-        }
-        if (next == raw.size || (raw.data[next] != ':' && raw.data[next] != '=')) {
-            continue;
-        }
-        next++;
-        while (next < raw.size && strchr("\"' \t", raw.data[next]) != NULL) {
-            next++;
-        }
-        *start = next;
-        bool is_object = next < raw.size && raw.data[next] == '{';
-        while (next < raw.size && strchr(is_object ? "}" : "\"'\n,}", raw.data[next]) == NULL) {
-            next++;
-        }
-        next += is_object && next < raw.size;
-        *end = next;
-        return next > *start;
-    }
-    return false;
-}
-
 /* How many bytes from here on are an identity, after `*kept` bytes that are not. */
 static size_t identity_here(struct arena *arena, const struct identities *identities,
                             struct text raw, size_t at, size_t *kept)
@@ -281,7 +265,11 @@ static size_t identity_here(struct arena *arena, const struct identities *identi
             return identities->words[i].size;
         }
     }
-    if (key_value_here(raw, at, &start, &end)) {
+    size_t shape = identity_shape_here(raw, at);
+    if (shape > 0) {
+        return shape;
+    }
+    if (identity_key_here(raw, at, &start, &end)) {
         *kept = start - at;
         return end - start;
     }
@@ -290,13 +278,12 @@ static size_t identity_here(struct arena *arena, const struct identities *identi
         *kept = name;
         return size - name;
     }
-    size = address_here(raw, at, '.', 4, false);
-    size = size > 0 ? size : address_here(raw, at, ':', 6, true);
+    size = address_here(raw, at);
     return size > 0 ? size : long_address_here(arena, raw, at);
 }
 
-struct text identities_remove(struct arena *arena, const struct identities *identities,
-                              struct text raw)
+static struct text shapes_remove(struct arena *arena, const struct identities *identities,
+                                 struct text raw, bool is_of_drive)
 {
     struct text_builder clean = {.arena = arena};
     if (identities->are_kept) {
@@ -304,7 +291,12 @@ struct text identities_remove(struct arena *arena, const struct identities *iden
     }
     size_t written = 0;
     for (size_t at = 0; at < raw.size;) {
+        if (identities->boot.size > 0 && word_is_here(raw, at, identities->boot)) {
+            at += identities->boot.size; /* tells starts of the machine apart, and nothing else */
+            continue;
+        }
         size_t kept, size = identity_here(arena, identities, raw, at, &kept);
+        size = size == 0 && is_of_drive ? serial_shape_here(raw, at) : size;
         if (size == 0) {
             at++;
             continue;
@@ -317,4 +309,16 @@ struct text identities_remove(struct arena *arena, const struct identities *iden
     }
     text_add(&clean, text_slice(raw, written, raw.size));
     return text_built(&clean);
+}
+
+struct text identities_remove(struct arena *arena, const struct identities *identities,
+                              struct text raw)
+{
+    return shapes_remove(arena, identities, raw, false);
+}
+
+struct text identities_remove_of_drive(struct arena *arena, const struct identities *identities,
+                                       struct text raw)
+{
+    return shapes_remove(arena, identities, raw, true);
 }

@@ -10,7 +10,8 @@
 struct identities {
     struct text *words;
     size_t count, capacity;
-    bool are_kept; /* nothing is taken out */
+    struct text boot; /* of this start of the machine; it is never taken out */
+    bool are_kept;    /* nothing is taken out */
 };
 
 /* Learns those of this machine. */
@@ -23,8 +24,13 @@ void identities_add(struct arena *arena, struct identities *identities, const ch
 void identities_add_disk_name(struct arena *arena, struct identities *identities, const char *name);
 
 /* The text with "removed" in the place of each: learned words, values behind a name that says what
-   they are (serial, wwn, hostid ...), IP and MAC addresses, names in /dev/disk/by-*. */
+   they are (serial, wwn, hostid ...), IP addresses, names in /dev/disk/by-*, and whatever has the
+   shape of an identity (identity_shape.h). */
 struct text identities_remove(struct arena *arena, const struct identities *identities,
                               struct text raw);
+
+/* The same of what a drive says of itself: also words that look like a serial number. */
+struct text identities_remove_of_drive(struct arena *arena, const struct identities *identities,
+                                       struct text raw);
 
 #endif

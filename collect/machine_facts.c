@@ -314,7 +314,7 @@ static void fact_of_pool(struct arena *arena, const char *pool, struct machine_f
         value = text_format(arena, "unknown: %s", trouble);
     }
     fact_add(arena, facts, text_format(arena, "pool_%s", pool).data, text_trim(value),
-             text_format(arena, "zdb -C %s", pool).data);
+             layout.source == NULL ? text_format(arena, "zdb -C %s", pool).data : layout.source);
 }
 
 static bool folders_gather(struct arena *arena, struct fact_archive *archive,
@@ -371,6 +371,7 @@ static bool subject_gather(struct arena *arena, struct fact_archive *archive,
     }
     for (size_t i = 0; i < disks.count; i++) {
         fact_of_disk(arena, archive->identities, disks.names[i], facts);
+        archive->is_of_drive = true;
         if (!rows_gather(archive, disk_rows, DISK_ROWS, disks.names[i], disks.names[i], facts,
                          failure)) {
             return false;
@@ -383,7 +384,7 @@ bool machine_facts_gather(struct arena *arena, struct archive *archive, const ch
                           const struct identities *identities, const struct facts_subject *subject,
                           struct machine_facts *facts, struct failure *failure)
 {
-    struct fact_archive kept = {archive, folder, identities, {.arena = arena}};
+    struct fact_archive kept = {archive, folder, identities, false, {.arena = arena}};
     facts->items = arena_take_array(arena, FACTS_MAX, sizeof *facts->items);
     facts->count = 0;
     if (!rows_gather(&kept, host_rows, HOST_ROWS, NULL, NULL, facts, failure) ||

@@ -1,14 +1,11 @@
 #include "collect/made.h"
 
-#include "collect/child_process.h"
-#include "collect/clock.h"
 #include "collect/json_line.h"
 #include "collect/line_file.h"
+#include "collect/removal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -18,8 +15,7 @@
 static const char *const kind_names[] = {"file", "directory", "state", "process",
                                          "pool", "dataset",   "label"};
 
-/* Names this start of the machine: pids mean nothing in another. */
-static const char *boot_id(struct arena *arena)
+const char *boot_id(struct arena *arena)
 {
     char id[64] = "";
     FILE *file = fopen("/proc/sys/kernel/random/boot_id", "re");
@@ -49,10 +45,14 @@ static struct thing *made_add(struct made *made, struct thing thing)
     return &made->things[made->count++];
 }
 
-/* Removed by commands of ZFS, not here. */
-static bool thing_is_of_zfs(const struct thing *thing)
+bool thing_is_of_zfs(enum thing_kind kind)
 {
-    return thing->kind == THING_POOL || thing->kind == THING_DATASET || thing->kind == THING_LABEL;
+    return kind == THING_POOL || kind == THING_DATASET || kind == THING_LABEL;
+}
+
+bool thing_kind_fits(enum thing_kind kind, mode_t mode)
+{
+    return kind == THING_FILE ? S_ISREG(mode) : S_ISDIR(mode);
 }
 
 /* --- the record --- */
@@ -70,6 +70,9 @@ static struct text thing_line(struct arena *arena, const struct thing *thing, co
     if (thing->mark[0] != '\0') {
         json_line_text(&line, "mark", text_of(thing->mark));
     }
+    if (thing->home[0] != '\0') {
+        json_line_text(&line, "home", text_of(thing->home));
+    }
     if (!thing->is_confirmed) {
         return json_line_end(&line);
     }
@@ -77,11 +80,12 @@ static struct text thing_line(struct arena *arena, const struct thing *thing, co
         json_line_integer(&line, "pid", thing->pid);
         json_line_integer(&line, "started", thing->started);
         json_line_text(&line, "boot", text_of(thing->boot));
-    } else if (thing_is_of_zfs(thing)) {
+    } else if (thing_is_of_zfs(thing->kind)) {
         json_line_text(&line, "guid", text_of(thing->guid));
     } else {
-        json_line_integer(&line, "device", (int64_t)thing->device);
-        json_line_integer(&line, "inode", (int64_t)thing->inode);
+        json_line_integer(&line, "device", (int64_t)thing->identity.device);
+        json_line_integer(&line, "inode", (int64_t)thing->identity.inode);
+        json_line_integer(&line, "file_system", (int64_t)thing->identity.file_system);
     }
     return json_line_end(&line);
 }
@@ -117,13 +121,15 @@ static bool made_take_line(struct made *made, struct text line)
         .kind = (enum thing_kind)kind,
         .name = text_string(made->arena, json_record_text(&record, "name")),
         .is_confirmed = text_is(event, "made"),
-        .device = (uint64_t)json_record_integer(&record, "device"),
-        .inode = (uint64_t)json_record_integer(&record, "inode"),
+        .identity = {(uint64_t)json_record_integer(&record, "device"),
+                     (uint64_t)json_record_integer(&record, "inode"),
+                     (uint64_t)json_record_integer(&record, "file_system")},
         .pid = (pid_t)json_record_integer(&record, "pid"),
         .started = json_record_integer(&record, "started"),
         .boot = text_string(made->arena, json_record_text(&record, "boot")),
         .guid = text_string(made->arena, json_record_text(&record, "guid")),
         .mark = text_string(made->arena, json_record_text(&record, "mark")),
+        .home = text_string(made->arena, json_record_text(&record, "home")),
     };
     return text_is(event, "made") || text_is(event, "make");
 }
@@ -157,6 +163,7 @@ bool made_open(struct made *made, struct arena *arena, const char *path, struct 
             return false;
         }
     }
+    made->count_before = made->count;
     return true;
 }
 
@@ -178,19 +185,22 @@ static bool made_write(struct made *made, const struct thing *thing, const char 
     return written;
 }
 
-const struct thing *made_thing(const struct made *made, int64_t id)
+struct thing *made_thing(const struct made *made, int64_t id)
 {
     return made_find(made, id);
 }
 
 bool made_intend(struct made *made, enum thing_kind kind, const char *name, const char *mark,
-                 int64_t *id, struct failure *failure)
+                 const char *home, int64_t *id, struct failure *failure)
 {
     int64_t last = made->count == 0 ? 0 : made->things[made->count - 1].id;
-    struct thing *thing = made_add(
-        made,
-        (struct thing){
-            .id = last + 1, .kind = kind, .name = name, .mark = mark, .boot = "", .guid = ""});
+    struct thing *thing = made_add(made, (struct thing){.id = last + 1,
+                                                        .kind = kind,
+                                                        .name = name,
+                                                        .mark = mark,
+                                                        .home = home,
+                                                        .boot = "",
+                                                        .guid = ""});
     *id = thing->id;
     if (made_write(made, thing, "make", failure)) {
         return true;
@@ -199,23 +209,14 @@ bool made_intend(struct made *made, enum thing_kind kind, const char *name, cons
     return false;
 }
 
-static bool thing_identity(const struct thing *thing, struct stat *status)
-{
-    if (lstat(thing->name, status) != 0) {
-        return false;
-    }
-    return thing->kind == THING_FILE ? S_ISREG(status->st_mode) : S_ISDIR(status->st_mode);
-}
-
 bool made_confirm_path(struct made *made, int64_t id, struct failure *failure)
 {
     struct thing *thing = made_find(made, id);
     struct stat status;
-    if (!thing_identity(thing, &status)) {
+    if (!file_identity_read(thing->name, &thing->identity, &status) ||
+        !thing_kind_fits(thing->kind, status.st_mode)) {
         return failure_set_errno(failure, "%s is not there", thing->name);
     }
-    thing->device = status.st_dev;
-    thing->inode = status.st_ino;
     thing->is_confirmed = true;
     return made_write(made, thing, "made", failure);
 }
@@ -253,7 +254,8 @@ void made_gone(struct made *made, int64_t id)
 bool made_file(struct made *made, const char *path, int64_t bytes, int64_t *id,
                struct failure *failure)
 {
-    if (!made_intend(made, THING_FILE, path, "", id, failure)) {
+    const char *home = file_identity_of_folder(made->arena, path);
+    if (!made_intend(made, THING_FILE, path, "", home, id, failure)) {
         return false;
     }
     int descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -278,7 +280,8 @@ bool made_file(struct made *made, const char *path, int64_t bytes, int64_t *id,
 bool made_directory(struct made *made, enum thing_kind kind, const char *path, int64_t *id,
                     struct failure *failure)
 {
-    if (!made_intend(made, kind, path, "", id, failure)) {
+    const char *home = file_identity_of_folder(made->arena, path);
+    if (!made_intend(made, kind, path, "", home, id, failure)) {
         return false;
     }
     if (mkdir(path, kind == THING_STATE ? 0755 : 0700) != 0) {
@@ -291,141 +294,4 @@ bool made_directory(struct made *made, enum thing_kind kind, const char *path, i
     }
     (void)!made_remove(made, *id, NULL);
     return false;
-}
-
-/* --- removing --- */
-
-static bool thing_is_ours(const struct thing *thing, const struct stat *status)
-{
-    if (thing->is_confirmed) {
-        return status->st_dev == thing->device && status->st_ino == thing->inode;
-    }
-    return thing->kind == THING_DIRECTORY ||
-           (thing->kind == THING_FILE && status->st_size == 0 && status->st_nlink == 1);
-}
-
-/* Unlinks the plain files in our own folder; fio makes no others. */
-static void directory_empty(const char *path)
-{
-    DIR *directory = opendir(path);
-    if (directory == NULL) {
-        return;
-    }
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        struct stat status;
-        if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-            S_ISREG(status.st_mode)) {
-            (void)unlinkat(dirfd(directory), entry->d_name, 0);
-        }
-    }
-    (void)closedir(directory);
-}
-
-/* What became of a thing. */
-enum removal { REMOVAL_ABSENT, REMOVAL_DONE, REMOVAL_KEPT, REMOVAL_FAILED };
-
-/* A folder for the state of ZFS is shared with whoever runs at the same time: each collection holds
-   a shared lock on it (zfs.c), and whoever gets it alone may remove it. What is in use or not empty
-   stays. */
-static enum removal state_remove(const char *path)
-{
-    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) {
-        return REMOVAL_ABSENT;
-    }
-    bool removed = flock(descriptor, LOCK_EX | LOCK_NB) == 0 && rmdir(path) == 0;
-    (void)close(descriptor);
-    return removed ? REMOVAL_DONE : REMOVAL_KEPT;
-}
-
-static enum removal path_remove(const struct thing *thing, struct failure *failure)
-{
-    struct stat status;
-    if (lstat(thing->name, &status) != 0) {
-        return REMOVAL_ABSENT;
-    }
-    if (!thing_identity(thing, &status) || !thing_is_ours(thing, &status)) {
-        return REMOVAL_KEPT;
-    }
-    if (thing->kind == THING_STATE) {
-        return state_remove(thing->name);
-    }
-    if (thing->kind == THING_DIRECTORY && thing->is_confirmed) {
-        directory_empty(thing->name);
-    }
-    int removed = thing->kind == THING_FILE ? unlink(thing->name) : rmdir(thing->name);
-    if (removed == 0) {
-        return REMOVAL_DONE;
-    }
-    (void)failure_set_errno(failure, "cannot remove %s", thing->name);
-    return REMOVAL_FAILED;
-}
-
-/* Ends the process that this and no other start of the program had made. */
-static enum removal process_remove(struct arena *arena, const struct thing *thing,
-                                   struct failure *failure)
-{
-    if (!thing->is_confirmed || strcmp(thing->boot, boot_id(arena)) != 0) {
-        return REMOVAL_ABSENT; /* without a recorded pid it never became the program */
-    }
-    int tenths = 0;
-    for (; process_start_time(thing->pid) == thing->started; tenths++) {
-        if (tenths == 0) {
-            (void)kill(thing->pid, SIGTERM); /* fio ends its workers at this */
-        } else if (tenths == 100) {
-            (void)kill(thing->pid, SIGKILL);
-        } else if (tenths > 150) {
-            (void)failure_set(failure, FAILURE_SYSTEM, "process %ld (%s) does not end",
-                              (long)thing->pid, thing->name);
-            return REMOVAL_FAILED;
-        }
-        clock_sleep_ms(100);
-    }
-    return tenths == 0 ? REMOVAL_ABSENT : REMOVAL_DONE;
-}
-
-static enum removal thing_remove(struct made *made, struct thing *thing, pool_remover *remove_pool,
-                                 void *user, struct failure *failure)
-{
-    enum removal removal;
-    if (thing->kind == THING_PROCESS) {
-        removal = process_remove(made->arena, thing, failure);
-    } else if (!thing_is_of_zfs(thing)) {
-        removal = path_remove(thing, failure);
-    } else if (remove_pool == NULL) {
-        removal = REMOVAL_KEPT; /* stays in the record for a start that has ZFS */
-    } else {
-        removal = remove_pool(user, thing, failure) ? REMOVAL_DONE : REMOVAL_FAILED;
-    }
-    if (removal == REMOVAL_ABSENT || removal == REMOVAL_DONE) {
-        made_gone(made, thing->id);
-    }
-    return removal;
-}
-
-bool made_remove(struct made *made, int64_t id, struct failure *failure)
-{
-    struct thing *thing = made_find(made, id);
-    return thing == NULL || thing->is_gone ||
-           thing_remove(made, thing, NULL, NULL, failure) != REMOVAL_FAILED;
-}
-
-bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user,
-                     struct made_cleaning *cleaning, struct failure *failure)
-{
-    bool done = true;
-    *cleaning = (struct made_cleaning){0};
-    for (size_t i = made->count; i > 0; i--) {
-        struct thing *thing = &made->things[i - 1];
-        if (thing->is_gone) {
-            continue;
-        }
-        enum removal removal = thing_remove(made, thing, remove_pool, user, failure);
-        done = done && removal != REMOVAL_FAILED;
-        cleaning->removed += removal == REMOVAL_DONE;
-        if (removal == REMOVAL_KEPT && thing->kind != THING_STATE) {
-            cleaning->kept = thing->name;
-        }
-    }
-    return done;
 }

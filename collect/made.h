@@ -1,6 +1,7 @@
 #ifndef COLLECT_MADE_H
 #define COLLECT_MADE_H
 
+#include "collect/file_identity.h"
 #include "model/failure.h"
 #include "model/text.h"
 
@@ -13,8 +14,8 @@
    is not the recorded one. */
 
 enum thing_kind {
-    THING_FILE,      /* device and inode; empty until its identity is recorded */
-    THING_DIRECTORY, /* device and inode; removed with the plain files in it */
+    THING_FILE,      /* its identity; empty until that is recorded */
+    THING_DIRECTORY, /* its identity; removed with the plain files in it */
     THING_STATE, /* a directory for the state of ZFS: removed only when empty and used by no one */
     THING_PROCESS, /* pid, start time, boot */
     THING_POOL,    /* guid; an OpenZFS pool (a pool of zfs-fuse is gone with its process) */
@@ -27,11 +28,14 @@ struct thing {
     enum thing_kind kind;
     const char *name; /* path; name of the pool; program */
     bool is_confirmed, is_gone;
-    uint64_t device, inode;
+    struct file_identity identity;
     pid_t pid;
     int64_t started;
     const char *boot, *guid;
     const char *mark; /* known before it is made; of a pool: the file or device it lies in */
+    const char *home; /* what it lies in, by something that no other has: the folder of a file, the
+                         drive of a label, the pool of a dataset; "" = not known. Only where this is
+                         seen can a thing be seen to be gone */
 };
 
 struct made {
@@ -40,7 +44,8 @@ struct made {
     int descriptor; /* locked while a collection runs */
     struct thing *things;
     size_t count, capacity;
-    bool was_torn; /* the last line was cut off half-way and has been removed */
+    size_t count_before; /* of them, made by earlier starts */
+    bool was_torn;       /* the last line was cut off half-way and has been removed */
 };
 
 /* Opens or creates the record and locks it: a second collection on the same archive is refused. */
@@ -48,13 +53,23 @@ NODISCARD bool made_open(struct made *made, struct arena *arena, const char *pat
                          struct failure *failure);
 void made_close(struct made *made);
 
-/* Records that a thing is going to be made, with the mark that it will be known by ("" = none);
-   `*id` is for the calls below. */
+/* Records that a thing is going to be made, with the mark that it will be known by and its home
+   ("" = none); `*id` is for the calls below. The texts must live as long as the record. */
 NODISCARD bool made_intend(struct made *made, enum thing_kind kind, const char *name,
-                           const char *mark, int64_t *id, struct failure *failure);
+                           const char *mark, const char *home, int64_t *id,
+                           struct failure *failure);
+
+/* Names this start of the machine: pids mean nothing in another. */
+const char *boot_id(struct arena *arena);
+
+/* Removed by commands of ZFS: pools, datasets, labels. */
+bool thing_is_of_zfs(enum thing_kind kind);
+
+/* True when what has this st_mode can be a thing of this kind, a file or folder. */
+bool thing_kind_fits(enum thing_kind kind, mode_t mode);
 
 /* The thing of this id; NULL when there is none. */
-const struct thing *made_thing(const struct made *made, int64_t id);
+struct thing *made_thing(const struct made *made, int64_t id);
 
 /* Records the identity of what was made: of the file or directory now at its path, ... */
 NODISCARD bool made_confirm_path(struct made *made, int64_t id, struct failure *failure);
@@ -67,24 +82,6 @@ NODISCARD bool made_confirm_pool(struct made *made, int64_t id, const char *guid
 
 /* Records that it is gone. Where that cannot be written the next start finds that it is. */
 void made_gone(struct made *made, int64_t id);
-
-/* Removes the thing (no pool) if it is still there and has the recorded identity; what has another
-   one is kept. False: it is there and could not be removed. */
-NODISCARD bool made_remove(struct made *made, int64_t id, struct failure *failure);
-
-/* How a pool, dataset or label is removed; true when it is gone. */
-typedef bool pool_remover(void *user, const struct thing *thing, struct failure *failure);
-
-struct made_cleaning {
-    size_t removed; /* things that were still there */
-    const char
-        *kept; /* one that was not removed because its identity is another one; NULL = none */
-};
-
-/* Removes everything that is not gone, last made first; goes on after a failure. Without
-   `remove_pool` pools, datasets and labels stay in the record. */
-NODISCARD bool made_remove_all(struct made *made, pool_remover *remove_pool, void *user,
-                               struct made_cleaning *cleaning, struct failure *failure);
 
 /* A regular file or folder that does not exist yet, recorded before and after. The file is sparse.
  */

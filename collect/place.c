@@ -56,7 +56,8 @@ static bool place_make_parts(struct place *place, struct arena *arena, struct zf
         place->directory = request_level(request)->directory; /* of the hosts */
     } else if (pool_name == NULL) {
         if (!target_make(&place->target, session->made, request_level(request)->directory,
-                         request->token, request->position, failure)) {
+                         &request->preparation->folders[request->level], request->token,
+                         request->position, failure)) {
             return false;
         }
         place->directory = place->target.directory;

@@ -21,8 +21,7 @@ enum {
     PATIENCE_DEFAULT = 300
 };
 
-static const int64_t pool_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
-static const double overhead_seconds = 0.7;     /* of one run: pool made and removed, fio started */
+static const double overhead_seconds = 0.7; /* of one run: pool made and removed, fio started */
 
 /* --- paths --- */
 
@@ -76,11 +75,6 @@ static bool plan_size_pool(struct plan *plan, struct failure *failure)
         const int64_t gibibyte = 1 << 30;
         plan->pool_bytes = (files + files / 2 + 4095) / 4096 * 4096;
         plan->pool_bytes = plan->pool_bytes < gibibyte ? gibibyte : plan->pool_bytes;
-    }
-    if (plan->pool_bytes < pool_bytes_min) {
-        return failure_set(failure, FAILURE_USAGE,
-                           "--on: a pool of %s is too small, ZFS wants at least 64 MiB",
-                           bytes_written(plan->arena, (double)plan->pool_bytes).data);
     }
     if ((double)files * 1.3 > (double)plan->pool_bytes) {
         return failure_set(failure, FAILURE_USAGE,
@@ -387,10 +381,11 @@ struct plan_cost plan_cost(const struct plan *plan)
 {
     struct plan_cost cost = {0};
     size_t repeats = plan->level_count * (plan->iterations + plan->warm_up);
+    size_t machines = plan->host_count == 0 ? 1 : plan->host_count;
     for (size_t i = 0; i < plan->workloads.count; i++) {
         const struct workload *workload = &plan->workloads.items[i];
         cost.runs += repeats;
-        cost.written_bytes += workload->written_bytes * (int64_t)repeats;
+        cost.written_bytes += workload->written_bytes * (int64_t)(repeats * machines);
         cost.timed_write_seconds += workload->timed_write_seconds * (double)repeats;
         cost.seconds +=
             (workload->seconds + overhead_seconds + plan->settle_seconds) * (double)repeats;

@@ -1,15 +1,16 @@
 /* The levels of a plan: where each is realised, and all combinations of several factors. */
 #include "collect/plan.h"
 
+#include "collect/zfs.h"
 #include "model/number.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { ASHIFT_MIN = 9, ASHIFT_MAX = 16, LEVELS_MAX = 256, FACTORS_MAX = 16 };
 
+static const double pool_bytes_min = 64 << 20; /* the smallest vdev of ZFS */
 static const char by_id[] = "/dev/disk/by-id/";
 
 /* A level before it is combined with the properties of --zfs. */
@@ -58,6 +59,24 @@ static bool bases_of_ashift(struct plan *plan, const char *list, struct base *ba
 
 /* --- targets --- */
 
+/* "12" and "012" would be two levels of one ashift, and "abc" is none. */
+static bool base_ashift_is_plain(const char *written, const struct base *base,
+                                 struct failure *failure)
+{
+    for (size_t i = 0; i < base->count; i++) {
+        struct text value = base->settings[i].value;
+        int64_t ashift;
+        if (text_is(base->settings[i].name, "ashift") &&
+            (!number_read_integer(value, &ashift) || ashift < ASHIFT_MIN || ashift > ASHIFT_MAX ||
+             value.data[0] == '0' || value.data[0] == '+')) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--target %s: an ashift is a number from %d to %d", written,
+                               ASHIFT_MIN, ASHIFT_MAX);
+        }
+    }
+    return true;
+}
+
 /* FACTOR=LEVEL[,FACTOR=LEVEL...]:DIR */
 static bool base_of_target(struct plan *plan, const char *written, struct base *base,
                            struct failure *failure)
@@ -83,7 +102,8 @@ static bool base_of_target(struct plan *plan, const char *written, struct base *
                            "--target %s: must be FACTOR=LEVEL:DIR, such as ashift=12:/tank12/test",
                            written);
     }
-    return path_absolute(plan->arena, text_string(plan->arena, directory), &base->level.directory,
+    return base_ashift_is_plain(written, base, failure) &&
+           path_absolute(plan->arena, text_string(plan->arena, directory), &base->level.directory,
                          failure);
 }
 
@@ -194,6 +214,24 @@ static bool bases_double(struct base *bases, size_t *count, struct failure *fail
     return true;
 }
 
+/* One level can be written in two ways: 16k, 16K, 16384. */
+static bool level_is_new(const struct plan *plan, const struct settings *configuration,
+                         struct failure *failure)
+{
+    for (size_t i = 0; i < plan->level_count; i++) {
+        const struct settings *other = plan->levels[i].configuration;
+        if (other == configuration) {
+            return failure_set(failure, FAILURE_USAGE, "%s is given twice",
+                               configuration->written.data);
+        }
+        if (zfs_configurations_equal(other->written, configuration->written)) {
+            return failure_set(failure, FAILURE_USAGE, "%s and %s are one level written twice",
+                               other->written.data, configuration->written.data);
+        }
+    }
+    return true;
+}
+
 static bool plan_take_bases(struct plan *plan, const struct base *bases, size_t count,
                             struct failure *failure)
 {
@@ -206,11 +244,8 @@ static bool plan_take_bases(struct plan *plan, const struct base *bases, size_t 
         memcpy(properties, bases[i].settings + bases[i].count - level.property_count,
                level.property_count * sizeof *properties);
         level.properties = properties;
-        for (size_t k = 0; k < plan->level_count; k++) {
-            if (plan->levels[k].configuration == level.configuration) {
-                return failure_set(failure, FAILURE_USAGE, "%s is given twice",
-                                   level.configuration->written.data);
-            }
+        if (!level_is_new(plan, level.configuration, failure)) {
+            return false;
         }
         plan->levels[plan->level_count++] = level;
     }
@@ -234,8 +269,12 @@ static bool place_file(struct plan *plan, const char *on, struct text place,
             return failure_set(failure, FAILURE_USAGE, "--on %s: \"%.*s\" is not a size", on,
                                (int)size.size, size.data);
         }
-        /* 0 would be the default; what is too small is refused later, by its size */
-        plan->pool_bytes = well_formed ? (int64_t)fmax(bytes, 4096) / 4096 * 4096 : 0;
+        if (well_formed && bytes < pool_bytes_min) {
+            return failure_set(failure, FAILURE_USAGE,
+                               "--on %s: a pool of %s is too small, ZFS wants at least 64 MiB", on,
+                               bytes_written(plan->arena, bytes).data);
+        }
+        plan->pool_bytes = well_formed ? (int64_t)bytes / 4096 * 4096 : 0;
     }
     if (!well_formed) {
         return failure_set(failure, FAILURE_USAGE,

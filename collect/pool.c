@@ -1,5 +1,6 @@
 #include "collect/pool.h"
 
+#include "collect/child_process.h"
 #include "collect/clock.h"
 #include "collect/dataset.h"
 #include "collect/device.h"
@@ -215,8 +216,8 @@ static bool pool_make_vdev(struct pool *pool, struct arena *arena, struct failur
     struct device device;
     return device_find(arena, request->vdev, &device, failure) &&
            device_check(arena, &device, request->may_wipe_signatures, failure) &&
-           made_intend(made, THING_LABEL, request->recorded_vdev, request->name, &pool->label_id,
-                       failure) &&
+           made_intend(made, THING_LABEL, request->recorded_vdev, request->name,
+                       device_identity(made->arena, &device), &pool->label_id, failure) &&
            device_blank(arena, &device, failure);
 }
 
@@ -233,7 +234,7 @@ static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failu
         }
     } else if (!made_directory(session->made, THING_DIRECTORY, request->mount_point,
                                &pool->mount_id, failure) ||
-               !made_intend(session->made, THING_POOL, request->name, request->recorded_vdev,
+               !made_intend(session->made, THING_POOL, request->name, request->recorded_vdev, "",
                             &pool->pool_id, failure)) {
         return false;
     }
@@ -243,7 +244,7 @@ static bool pool_make_parts(struct pool *pool, struct arena *arena, struct failu
         return false;
     }
     if (result.exit_status != 0) {
-        struct text reason = text_trim(result.errors);
+        struct text reason = command_reason(arena, &result);
         return failure_set(failure, FAILURE_SYSTEM, "zpool create ended with exit status %d: %.*s",
                            result.exit_status, (int)reason.size, reason.data);
     }
@@ -269,20 +270,6 @@ bool pool_create(struct pool *pool, struct arena *arena, struct zfs_session *ses
 
 /* --- removing --- */
 
-/* The guid of the imported pool of this name; the empty text when none is imported. */
-static bool imported_guid(struct zfs_session *session, struct arena *arena, const char *name,
-                          struct text *guid, struct failure *failure)
-{
-    struct command_result result;
-    const char *const arguments[] = {
-        session->zfs->zpool, "get", "-Hp", "-o", "value", "guid", name, NULL};
-    if (!zfs_command(session, arena, arguments, &result, failure)) {
-        return false;
-    }
-    *guid = result.exit_status == 0 ? text_trim(result.output) : (struct text){0};
-    return true;
-}
-
 /* zpool destroy says "busy" for a moment after the last close: again until it does not. */
 static bool open_pool_destroy(struct zfs_session *session, struct arena *arena, const char *name,
                               const char *mount_point, struct failure *failure)
@@ -305,46 +292,52 @@ static bool open_pool_destroy(struct zfs_session *session, struct arena *arena, 
     if (!zfs_command(session, arena, forced, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     return result.exit_status == 0 ||
            failure_set(failure, FAILURE_SYSTEM, "cannot remove pool %s: %.*s", name,
                        (int)reason.size, reason.data);
 }
 
 /* Destroys the imported pool of this name when it has the recorded guid, or, when that was not
-   recorded yet, the one that is written in our file. True also when there is none such. */
-static bool own_pool_destroy(struct zfs_session *session, struct arena *arena,
-                             const struct pool_request *request, struct text recorded,
-                             struct failure *failure)
+   recorded yet, the one that is written in our file. */
+static enum removal own_pool_destroy(struct zfs_session *session, struct arena *arena,
+                                     const struct pool_request *request, struct text recorded,
+                                     struct failure *failure)
 {
     struct text guid, label;
-    if (!imported_guid(session, arena, request->name, &guid, failure)) {
-        return false;
+    if (!zfs_pool_guid(session, arena, request->name, &guid, failure)) {
+        return REMOVAL_FAILED;
     }
     if (guid.size == 0) {
-        return true;
+        return REMOVAL_ABSENT;
     }
     if (recorded.size == 0) {
         if (!label_read(session, arena, request, &label, failure)) {
-            return false;
+            return REMOVAL_FAILED;
         }
         recorded = label_value(label, "pool_guid");
     }
-    return !text_equal(guid, recorded) ||
-           open_pool_destroy(session, arena, request->name, request->mount_point, failure);
+    if (!text_equal(guid, recorded)) {
+        return REMOVAL_KEPT;
+    }
+    return open_pool_destroy(session, arena, request->name, request->mount_point, failure)
+               ? REMOVAL_DONE
+               : REMOVAL_FAILED;
 }
 
 /* Wipes what our pool left on the device; a device that has become another one, or is used by
    another pool now, is left alone. */
-static bool label_clean_up(struct arena *arena, const struct thing *thing, struct failure *failure)
+static enum removal label_clean_up(struct arena *arena, const struct thing *thing,
+                                   struct failure *failure)
 {
     struct device device;
     const char *path = device_of_record(arena, thing->name);
-    return path == NULL || !device_find(arena, path, &device, NULL) ||
-           device_forget_pool(arena, &device, thing->mark, failure);
+    return path == NULL || !device_find(arena, path, &device, NULL)
+               ? REMOVAL_UNSEEN
+               : device_forget_pool(arena, &device, thing->mark, thing->home, failure);
 }
 
-bool pool_clean(void *user, const struct thing *thing, struct failure *failure)
+enum removal pool_clean(void *user, const struct thing *thing, struct failure *failure)
 {
     const struct pool_cleaner *cleaner = user;
     if (thing->kind == THING_LABEL) {
@@ -357,9 +350,10 @@ bool pool_clean(void *user, const struct thing *thing, struct failure *failure)
     struct pool_request request = {.name = thing->name,
                                    .vdev = vdev == NULL ? thing->mark : vdev,
                                    .is_on_device = text_starts_with(text_of(thing->mark), "/dev/")};
-    return cleaner->session->zfs->kind != ZFS_OPEN ||
-           own_pool_destroy(cleaner->session, cleaner->arena, &request, text_of(thing->guid),
-                            failure);
+    return cleaner->session->zfs->kind == ZFS_OPEN
+               ? own_pool_destroy(cleaner->session, cleaner->arena, &request, text_of(thing->guid),
+                                  failure)
+               : REMOVAL_ABSENT; /* without its module nothing is imported */
 }
 
 /* zfs-fuse is killed, and the pool with it. */
@@ -374,16 +368,13 @@ bool pool_remove(struct pool *pool, struct arena *arena, struct failure *failure
     struct made *made = pool->session->made;
     bool removed = pool->daemon_id == 0 || fuse_pool_end(pool, failure);
     if (pool->pool_id != 0) {
-        removed = own_pool_destroy(pool->session, arena, &pool->request, pool->guid, failure);
-        if (removed) {
-            made_gone(made, pool->pool_id);
-        }
+        removed = made_settle(
+            made, pool->pool_id,
+            own_pool_destroy(pool->session, arena, &pool->request, pool->guid, failure));
     }
     if (removed && pool->label_id != 0) {
-        removed = label_clean_up(arena, made_thing(made, pool->label_id), failure);
-        if (removed) {
-            made_gone(made, pool->label_id);
-        }
+        removed = made_settle(made, pool->label_id,
+                              label_clean_up(arena, made_thing(made, pool->label_id), failure));
     }
     if (removed && pool->file_id != 0) {
         removed = made_remove(made, pool->file_id, failure);

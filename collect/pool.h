@@ -2,6 +2,7 @@
 #define COLLECT_POOL_H
 
 #include "collect/plan.h"
+#include "collect/removal.h"
 #include "collect/zfs.h"
 
 struct pool_request {
@@ -58,6 +59,6 @@ struct pool_cleaner {
     struct zfs_session *session;
     struct arena *arena;
 };
-bool pool_clean(void *user, const struct thing *thing, struct failure *failure);
+enum removal pool_clean(void *user, const struct thing *thing, struct failure *failure);
 
 #endif

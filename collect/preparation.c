@@ -77,10 +77,12 @@ static bool pool_device_check(struct arena *arena, const struct plan *plan, stru
            device_check(arena, &device, plan->may_wipe_signatures, failure);
 }
 
-static bool targets_check(const struct plan *plan, struct failure *failure)
+static bool targets_check(const struct plan *plan, struct preparation *preparation,
+                          struct failure *failure)
 {
     for (size_t i = 0; plan->host_count == 0 && i < plan->level_count; i++) {
-        if (!target_check(plan->levels[i].directory, plan_file_bytes(plan), failure)) {
+        if (!target_check(plan->levels[i].directory, plan_file_bytes(plan),
+                          &preparation->folders[i], failure)) {
             return false;
         }
     }
@@ -112,24 +114,30 @@ static bool vdevs_check(struct arena *arena, const struct plan *plan,
             continue;
         }
         const char *pool = pool_of_dataset(arena, preparation->parents[i]);
+        int64_t label = labelled_ashift(&plan->levels[i]);
         if (!pool_layout_ask(arena, pool, &layout, &trouble)) {
+            preparation->note =
+                label == 0 ? preparation->note
+                           : text_format(arena,
+                                         "the ashift of pool %s cannot be read (%s): that it is "
+                                         "%lld is taken as stated",
+                                         pool, trouble, (long long)label)
+                                 .data;
             continue;
         }
         preparation->vdevs[i] = pool_layout_lines(arena, &layout);
-        int64_t label = labelled_ashift(&plan->levels[i]);
-        const char *line = text_format(arena, "    ashift: %lld\n", (long long)label).data;
-        if (label > 0 && preparation->vdevs[i].size > 0 &&
-            text_find(preparation->vdevs[i], line, 0) == preparation->vdevs[i].size) {
+        if (label > 0 && !pool_layout_has(&layout, label)) {
             return failure_set(failure, FAILURE_USAGE,
-                               "--target %s: is labelled ashift=%lld, but pool %s has ashift %u",
+                               "--target %s: is labelled ashift=%lld, but pool %s has ashift %s",
                                plan->levels[i].directory, (long long)label, pool,
-                               layout.vdevs[0].ashift);
+                               pool_layout_ashifts(arena, &layout).data);
         }
     }
     return true;
 }
 
-static bool places_check(struct arena *arena, const struct plan *plan, struct failure *failure)
+static bool places_check(struct arena *arena, const struct plan *plan,
+                         struct preparation *preparation, struct failure *failure)
 {
     if (plan->where == WHERE_FILE) {
         return pool_files_check(arena, plan, failure);
@@ -137,7 +145,7 @@ static bool places_check(struct arena *arena, const struct plan *plan, struct fa
     if (plan->where == WHERE_DEVICE) {
         return pool_device_check(arena, plan, failure);
     }
-    return plan->where != WHERE_TARGET || targets_check(plan, failure);
+    return plan->where != WHERE_TARGET || targets_check(plan, preparation, failure);
 }
 
 /* True when commands of ZFS are run for this plan. */
@@ -189,7 +197,7 @@ static bool pool_exists(struct arena *arena, const struct plan *plan, const stru
     if (!command_run(arena, arguments, ZFS_COMMAND_TIMEOUT_MS, &result, failure)) {
         return false;
     }
-    struct text reason = text_trim(result.errors);
+    struct text reason = command_reason(arena, &result);
     return result.exit_status == 0 || failure_set(failure, FAILURE_USAGE, "--on pool:%s: %.*s",
                                                   plan->parent, (int)reason.size, reason.data);
 }
@@ -224,6 +232,7 @@ bool preparation_make(struct arena *arena, const struct plan *plan, struct prepa
 {
     *preparation = (struct preparation){.zfs.kind = ZFS_FUSE};
     preparation->parents = arena_take_array(arena, plan->level_count, sizeof *preparation->parents);
+    preparation->folders = arena_take_array(arena, plan->level_count, sizeof *preparation->folders);
     preparation->vdevs = arena_take_array(arena, plan->level_count, sizeof *preparation->vdevs);
     bool ready = fio_find(arena, preparation, failure);
     ready = parents_find(arena, plan, preparation, failure) && ready;
@@ -238,5 +247,5 @@ bool preparation_make(struct arena *arena, const struct plan *plan, struct prepa
         ready = fio_check_job(arena, preparation->fio, workload->job_file,
                               text_string(arena, workload->name), failure);
     }
-    return ready && places_check(arena, plan, failure);
+    return ready && places_check(arena, plan, preparation, failure);
 }

@@ -12,7 +12,9 @@ struct preparation {
     bool has_zfs;
     const char **parents; /* by level: the dataset in which a fresh one is made, or that the target
                              lies in; NULL = none */
-    struct text *vdevs;   /* by level: those of the pool that was there, as pool_layout_lines */
+    struct file_identity *folders; /* by level: of the target */
+    struct text *vdevs; /* by level: those of the pool that was there, as pool_layout_lines */
+    const char *note;   /* what the user should know; NULL = nothing */
 };
 
 /* Finds the programs and checks what the plan needs: fio, and that it understands the jobs; ZFS,

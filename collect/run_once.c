@@ -77,6 +77,8 @@ static bool launch_fio(struct current_run *run, const struct place *place,
                  failure)) {
         return false;
     }
+    log_add(&archive->command_log,
+            text_format(run->arena, "  exit status %d\n", result->exit_status));
     collection->is_interrupted = result->stopped;
     const char *disk = grown_on(run, place);
     bool is_full =
@@ -91,7 +93,7 @@ static bool run_fill(struct current_run *run, const struct place *place, struct 
     struct collection *collection = run->collection;
     struct archive *archive = &collection->archive;
     long long bytes = (long long)run->workload->file_bytes;
-    struct expected_job expected = {.io_bytes = bytes};
+    struct expected_job expected = {.name = text_of("fill"), .io_bytes = bytes};
     const struct workload fill = {
         .name = text_of("fill"),
         .job_file = text_format(run->arena,
@@ -102,6 +104,7 @@ static bool run_fill(struct current_run *run, const struct place *place, struct 
         .expected_count = 1,
         .file_bytes = bytes,
         .written_bytes = bytes,
+        .has_open_end = true,
     };
     const char *job = text_format(run->arena, "jobs/fill-volume-%lld.fio", bytes).data;
     struct fio_request request = {

@@ -1,6 +1,7 @@
 #include "collect/snapshot.h"
 
 #include "collect/clock.h"
+#include "collect/disks.h"
 #include "collect/pool_layout.h"
 #include "collect/whole_file.h"
 
@@ -94,11 +95,50 @@ static void vdev_file_add(struct arena *arena, struct text_builder *into, const 
     }
 }
 
+/* The disks that the place lies on. */
+static void disks_of_place(struct arena *arena, const struct place *place, struct disk_list *disks)
+{
+    if (place->pool.session != NULL) {
+        disks_of_path(arena, place->pool.request.vdev, disks);
+    } else if (pool_of(arena, place) != NULL) {
+        disks_of_pool(arena, pool_of(arena, place), disks);
+    } else if (place->target.id != 0) {
+        disks_of_path(arena, place->target.directory, disks);
+    }
+}
+
+/* Temperature, throttling and wear, which one run can change: what the drive says itself. */
+static void health_add(struct arena *arena, struct text_builder *into, const struct place *place,
+                       const struct identities *identities)
+{
+    static const struct fact_source nvme = {
+        "nvme", NULL, {"nvme", "smart-log", "-o", "json", "/dev/SUBJECT"}};
+    static const struct fact_source any = {"any", NULL, {"smartctl", "-j", "-A", "/dev/SUBJECT"}};
+    struct disk_list disks = {0};
+    disks_of_place(arena, place, &disks);
+    for (size_t i = 0; i < disks.count; i++) {
+        bool is_nvme = strncmp(disks.names[i], "nvme", 4) == 0;
+        struct fact_reply reply =
+            fact_source_ask(arena, identities, is_nvme ? &nvme : &any, disks.names[i], true);
+        text_add_format(into, "==> %s <==\n", reply.from);
+        if (reply.is_there) {
+            text_add(into, reply.raw);
+            text_add_string(into, "\n");
+        } else {
+            text_add_format(into, "(cannot be read: %s)\n", reply.trouble);
+        }
+    }
+}
+
 bool snapshot_take(struct arena *arena, struct archive *archive, const char *id, const char *moment,
                    const struct place *place, struct failure *failure)
 {
-    struct text_builder text = {.arena = arena};
+    struct text_builder text = {.arena = arena}, health = {.arena = arena};
     const char *pool = pool_of(arena, place);
+    if (strcmp(moment, "before") == 0) {
+        health_add(arena, &health, place,
+                   archive->identities); /* nothing between counters and fio */
+    }
     text_add_format(&text, "==> clock <==\nwall %" PRId64 " ns\nmonotonic %" PRId64 " ns\n",
                     clock_wall_ns(), clock_steady_ns());
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++) {
@@ -119,6 +159,10 @@ bool snapshot_take(struct arena *arena, struct archive *archive, const char *id,
         globfree(&found);
     }
     vdev_file_add(arena, &text, &place->pool);
+    if (strcmp(moment, "after") == 0) {
+        health_add(arena, &health, place, archive->identities);
+    }
+    text_add(&text, text_built(&health));
     const char *name = text_format(arena, "facts/runs/%s.%s.txt", id, moment).data;
     return archive_write_one_of_many(archive, name, text_built(&text), failure);
 }
@@ -162,7 +206,8 @@ bool snapshot_properties(struct arena *arena, struct archive *archive, const cha
     }
     for (size_t i = 0; i < count; i++) {
         const char *subject = i == 1 ? dataset : pool_of(arena, place);
-        struct fact_reply reply = fact_source_ask(arena, archive->identities, &sources[i], subject);
+        struct fact_reply reply =
+            fact_source_ask(arena, archive->identities, &sources[i], subject, false);
         text_add_format(&text, "==> %s (exit status %d) <==\n%.*s%.*s", reply.from,
                         reply.exit_status, (int)reply.raw.size, reply.raw.data,
                         (int)reply.errors.size, reply.errors.data);

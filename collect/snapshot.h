@@ -6,7 +6,9 @@
 
 /* Counters of the machine immediately before a run of fio, after it, and after everything has been
    written: facts/runs/ID.before.txt, ID.after.txt, ID.synced.txt. Each holds the files that were
-   read, one behind the other, with "==> PATH <==" before each. `moment` is "before" and so on. */
+   read, one behind the other, with "==> PATH <==" before each; before and after also what each
+   drive says of its heat and health (nvme smart-log, smartctl -A). `moment` is "before" and so on.
+ */
 NODISCARD bool snapshot_take(struct arena *arena, struct archive *archive, const char *id,
                              const char *moment, const struct place *place,
                              struct failure *failure);

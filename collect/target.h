@@ -10,11 +10,16 @@ struct target {
     int64_t id;            /* in the record */
 };
 
-/* A failure when the folder cannot be written to or has not that much room. Nothing is made. */
-NODISCARD bool target_check(const char *directory, int64_t bytes, struct failure *failure);
+/* A failure when the folder cannot be written to or has not that much room; `*identity` is which
+   folder it is. Nothing is made. */
+NODISCARD bool target_check(const char *directory, int64_t bytes, struct file_identity *identity,
+                            struct failure *failure);
 
+/* A failure when the folder is not the one that was checked: where a file system was unmounted,
+   there can be a folder of the same name on another disk. */
 NODISCARD bool target_make(struct target *target, struct made *made, const char *directory,
-                           const char *token, unsigned position, struct failure *failure);
+                           const struct file_identity *identity, const char *token,
+                           unsigned position, struct failure *failure);
 /* Proves that the folder is still the one that was made: a target can be unmounted under a run. */
 NODISCARD bool target_prove(const struct target *target, const struct made *made,
                             struct failure *failure);

@@ -113,9 +113,69 @@ static bool section_scale(struct job_file *file, struct job_section *section, st
 
 /* What is known of one section's jobs. */
 struct job_size {
-    int64_t count, file_bytes, io_bytes, runtime_ms, ramp_ms;
+    int64_t count, files, file_bytes, io_bytes, runtime_ms, ramp_ms, delay_ms;
+    double written_share;         /* of the bytes moved */
+    double read_rate, write_rate; /* bytes a second at most; INFINITY = as fast as it goes */
     bool time_based, reads, writes;
 };
+
+/* "500k" of "rate=1m,500k": reads, writes, trims; one alone counts for all. */
+static double rate_of(const struct job_section *section, const char *name, size_t direction,
+                      double unit)
+{
+    const struct job_option *option = job_section_find(section, name, NULL);
+    struct text rest = option == NULL ? (struct text){0} : option->value, piece = {0};
+    double rate;
+    bool is_alone = text_find(rest, ",", 0) == rest.size;
+    for (size_t i = 0; i <= direction && (i == 0 || !is_alone); i++) {
+        if (!text_next_piece(&rest, ',', &piece)) {
+            return INFINITY;
+        }
+    }
+    return number_read_size(text_trim(piece), &rate) && rate > 0 ? rate * unit : INFINITY;
+}
+
+static void section_measure_rates(const struct job_section *section, struct job_size *job)
+{
+    double block = (double)job_section_block_size(section);
+    job->read_rate = fmin(rate_of(section, "rate", 0, 1), rate_of(section, "rate_iops", 0, block));
+    job->write_rate = fmin(rate_of(section, "rate", 1, 1), rate_of(section, "rate_iops", 1, block));
+}
+
+/* How much of what a mixed job moves is written; fio's default is half. */
+static bool section_measure_mix(const struct job_file *file, const struct job_section *section,
+                                struct job_size *job)
+{
+    const struct job_option *reads = job_section_find(section, "rwmixread", NULL);
+    const struct job_option *writes = job_section_find(section, "rwmixwrite", NULL);
+    const struct job_option *given =
+        writes != NULL && (reads == NULL || writes > reads) ? writes : reads;
+    int64_t percent = 50;
+    if (given != NULL &&
+        (!number_read_integer(given->value, &percent) || percent < 0 || percent > 100)) {
+        return job_option_refuse(file, *given, "must be a number from 0 to 100");
+    }
+    percent = given != NULL && given == reads ? 100 - percent : percent;
+    job->written_share = !job->writes ? 0 : !job->reads ? 1 : (double)percent / 100;
+    return true;
+}
+
+/* "startdelay=10" or "10-20": the longest. */
+static bool section_measure_delay(const struct job_file *file, const struct job_section *section,
+                                  struct job_size *job)
+{
+    const struct job_option *option = job_section_find(section, "startdelay", NULL);
+    struct job_section longest = {.name = section->name};
+    if (option == NULL) {
+        return true;
+    }
+    struct job_option last = *option;
+    size_t dash = text_find(last.value, "-", 0);
+    last.value =
+        dash < last.value.size ? text_slice(last.value, dash + 1, last.value.size) : last.value;
+    job_section_set(file->arena, &longest, last);
+    return job_section_time(file, &longest, "startdelay", NULL, &job->delay_ms);
+}
 
 static bool section_measure(const struct job_file *file, const struct job_section *section,
                             struct job_size *job)
@@ -151,13 +211,17 @@ static bool section_measure(const struct job_file *file, const struct job_sectio
                   text_find(rw, "trim", 0) < rw.size;
     job->reads = text_find(rw, "read", 0) < rw.size || text_find(rw, "rw", 0) < rw.size;
     job->time_based = job->runtime_ms > 0 && job_section_is_set(section, "time_based");
-    return true;
+    job->files = job_section_find(section, "filename", NULL) == NULL ? job->count : 1;
+    section_measure_rates(section, job);
+    return section_measure_mix(file, section, job) && section_measure_delay(file, section, job);
 }
 
 static void workload_expect(struct arena *arena, struct workload *workload, size_t *capacity,
-                            struct job_size job, bool grouped, bool first_of_group)
+                            struct text name, struct job_size job, bool grouped,
+                            bool first_of_group)
 {
-    struct expected_job expected = {job.runtime_ms, job.time_based ? 0 : job.io_bytes};
+    struct expected_job expected = {job_name_for_fio(arena, name), job.runtime_ms,
+                                    job.time_based ? 0 : job.io_bytes};
     for (int64_t i = 0; i < job.count; i++) {
         if (grouped && !(first_of_group && i == 0)) {
             struct expected_job *group = &workload->expected[workload->expected_count - 1];
@@ -173,24 +237,37 @@ static void workload_expect(struct arena *arena, struct workload *workload, size
     }
 }
 
+/* How long a job of these bytes takes at 100 MiB/s, or at its own rate where that is lower. */
+static double seconds_of_bytes(struct job_size job, double bytes, double at_once)
+{
+    const double bytes_per_second = 100 << 20;
+    double written = bytes * job.written_share, read = bytes - written;
+    return fmax(bytes * at_once / bytes_per_second,
+                fmax(read / job.read_rate, written / job.write_rate));
+}
+
 static void workload_measure(struct workload *workload, struct job_size job)
 {
     const double bytes_per_second = 100 << 20;
-    int64_t files = job.file_bytes * job.count;
-    double seconds = (double)(job.runtime_ms + job.ramp_ms) / 1000;
+    int64_t files = job.file_bytes * job.files;
+    double count = (double)job.count, timed = (double)(job.runtime_ms + job.ramp_ms) / 1000;
+    double seconds = timed + (double)job.delay_ms / 1000;
     workload->file_bytes += files;
     workload->reads = workload->reads || job.reads;
+    workload->has_open_end = workload->has_open_end || job.runtime_ms == 0;
     if (job.reads) {
         workload->written_bytes += files; /* fio lays files out before it reads them */
         seconds += (double)files / bytes_per_second;
     }
     if (!job.time_based) {
-        double moved = (double)(job.io_bytes * job.count);
-        workload->written_bytes += job.writes ? job.io_bytes * job.count : 0;
-        seconds += job.runtime_ms > 0 ? 0 : moved / bytes_per_second;
+        double moved = (double)job.io_bytes;
+        workload->written_bytes += (int64_t)(moved * count * job.written_share);
+        seconds += job.runtime_ms > 0 ? 0 : seconds_of_bytes(job, moved, count);
+    } else if (isfinite(job.write_rate)) {
+        workload->written_bytes += job.writes ? (int64_t)(job.write_rate * timed * count) : 0;
     } else if (job.writes) {
         workload->timed_write_seconds =
-            fmax(workload->timed_write_seconds, (double)job.runtime_ms / 1000);
+            fmax(workload->timed_write_seconds, timed * job.written_share);
     }
     workload->seconds = fmax(workload->seconds, seconds);
 }
@@ -257,7 +334,7 @@ static bool job_file_join(struct job_file *file, size_t first, size_t end,
             return false;
         }
         bool grouped = job_section_is_set(section, "group_reporting");
-        workload_expect(file->arena, workload, &capacity, job, grouped,
+        workload_expect(file->arena, workload, &capacity, section->name, job, grouped,
                         !grouped_before || job_section_is_set(section, "new_group"));
         grouped_before = grouped;
         workload_measure(workload, job);

@@ -22,6 +22,7 @@ bool scale_read(struct text text, struct scale *scale);
 
 /* What one row of `jobs` in fio's output has to show for the run to count. */
 struct expected_job {
+    struct text name;   /* the section it is, or the first one of its group */
     int64_t runtime_ms; /* 0 = the job ends when its bytes are done */
     int64_t io_bytes;   /* 0 = not known or not wanted: the job is ended by its run time */
 };
@@ -34,10 +35,11 @@ struct workload {
     struct expected_job *expected;
     size_t expected_count;
     int64_t file_bytes;         /* of all files together */
-    int64_t written_bytes;      /* by jobs that end with their bytes, and for laying files out */
-    double seconds;             /* expected: run times, and bytes at 100 MiB/s */
+    int64_t written_bytes;      /* where that is known before, and for laying files out */
+    double seconds;             /* expected: run times, and bytes at 100 MiB/s or the job's rate */
     double timed_write_seconds; /* of these, writing as fast as it goes */
     bool reads;
+    bool has_open_end; /* a job ends with its bytes alone, however long they take */
 };
 
 struct workload_set {

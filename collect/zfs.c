@@ -4,6 +4,7 @@
 #include "collect/zfs.h"
 
 #include "collect/clock.h"
+#include "collect/state_folder.h"
 #include "collect/whole_file.h"
 #include "model/number.h"
 
@@ -110,9 +111,12 @@ static bool state_folder_hold(struct zfs_session *session, const char *path, int
 {
     for (int attempt = 0; attempt < 10; attempt++) {
         int64_t id;
-        if (access(path, F_OK) != 0 && errno == ENOENT &&
-            !made_directory(session->made, THING_STATE, path, &id, NULL) && errno != EEXIST) {
-            return failure_set_errno(failure, "cannot make the folder %s", path);
+        if (access(path, F_OK) != 0 && errno == ENOENT) {
+            if (made_directory(session->made, THING_STATE, path, &id, NULL)) {
+                state_folder_mark(path);
+            } else if (errno != EEXIST) {
+                return failure_set_errno(failure, "cannot make the folder %s", path);
+            }
         }
         struct stat opened, named;
         *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -208,6 +212,7 @@ void zfs_session_close(struct zfs_session *session)
         if (session->state_locks[i - 1] >= 0) {
             (void)close(session->state_locks[i - 1]);
             session->state_locks[i - 1] = -1;
+            (void)state_folder_remove(state_folders[i - 1], true); /* whoever made it */
         }
     }
 }
@@ -264,6 +269,29 @@ bool zfs_values_equal(struct text a, struct text b)
            (number_read_size(a, &first) && number_read_size(b, &second) && first == second);
 }
 
+static bool settings_equal(struct text a, struct text b)
+{
+    struct text first, second;
+    if (text_find(a, "=", 0) == a.size || text_find(b, "=", 0) == b.size) {
+        return zfs_values_equal(a, b);
+    }
+    (void)text_next_piece(&a, '=', &first);
+    (void)text_next_piece(&b, '=', &second);
+    return text_equal(first, second) && zfs_values_equal(a, b);
+}
+
+bool zfs_configurations_equal(struct text a, struct text b)
+{
+    struct text first, second;
+    bool equal = true, has_first, has_second;
+    do {
+        has_first = text_next_piece(&a, ';', &first);
+        has_second = text_next_piece(&b, ';', &second);
+        equal = has_first == has_second && (!has_first || settings_equal(first, second));
+    } while (equal && has_first);
+    return equal;
+}
+
 /* --- commands --- */
 
 bool zfs_command(struct zfs_session *session, struct arena *arena, const char *const *arguments,
@@ -273,7 +301,7 @@ bool zfs_command(struct zfs_session *session, struct arena *arena, const char *c
     if (!command_run(arena, arguments, ZFS_COMMAND_TIMEOUT_MS, result, failure)) {
         return false;
     }
-    struct text errors = text_trim(result->errors);
+    struct text errors = command_reason(arena, result);
     log_add(session->command_log,
             text_format(arena, "%s\n  exit status %d%s%s%.*s\n", written.data, result->exit_status,
                         result->timed_out ? ", killed after the time limit" : "",
@@ -283,6 +311,38 @@ bool zfs_command(struct zfs_session *session, struct arena *arena, const char *c
                            ZFS_COMMAND_TIMEOUT_MS / 1000, written.data);
     }
     return true;
+}
+
+static struct text next_word(struct text *line)
+{
+    struct text word = {0};
+    *line = text_trim(*line);
+    (void)text_next_piece(line, ' ', &word);
+    return word;
+}
+
+/* The table of `zpool get`, which has the same columns in every release: NAME, PROPERTY, VALUE. */
+bool zfs_pool_guid(struct zfs_session *session, struct arena *arena, const char *pool,
+                   struct text *guid, struct failure *failure)
+{
+    struct command_result result;
+    const char *const arguments[] = {session->zfs->zpool, "get", "guid", pool, NULL};
+    *guid = (struct text){0};
+    if (!zfs_command(session, arena, arguments, &result, failure)) {
+        return false;
+    }
+    struct text reason = command_reason(arena, &result);
+    if (result.exit_status != 0 && text_find(reason, "no such pool", 0) < reason.size) {
+        return true;
+    }
+    for (struct text line; text_next_line(&result.output, &line);) {
+        (void)next_word(&line); /* the name */
+        if (text_is(next_word(&line), "guid")) {
+            *guid = next_word(&line);
+        }
+    }
+    return guid->size > 0 || failure_set(failure, FAILURE_SYSTEM, "cannot look at pool %s: %.*s",
+                                         pool, (int)reason.size, reason.data);
 }
 
 /* --- the daemon --- */
@@ -322,7 +382,7 @@ bool zfs_daemon_start(struct zfs_session *session, struct arena *arena, struct c
         return false;
     }
     (void)unlink(socket_path); /* of the daemon before, which is dead */
-    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", "", id, failure)) {
+    if (!made_intend(session->made, THING_PROCESS, "zfs-fuse", "", "", id, failure)) {
         return false;
     }
     session->daemon_output = memfd_create("zfs-fuse", MFD_CLOEXEC); /* cleaned before it is kept */

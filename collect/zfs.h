@@ -51,7 +51,7 @@ void zfs_session_open(struct zfs_session *session, const struct zfs *zfs, struct
  * any thread. */
 NODISCARD bool zfs_session_enter(struct zfs_session *session, struct failure *failure);
 
-/* Gives the state folders back; those that were made are left to the record. */
+/* Gives the state folders back, and removes those that a collection made and nobody uses. */
 void zfs_session_close(struct zfs_session *session);
 
 /* Runs a command of ZFS with a time limit and logs it. A limit that is reached is a failure; the
@@ -60,11 +60,19 @@ NODISCARD bool zfs_command(struct zfs_session *session, struct arena *arena,
                            const char *const *arguments, struct command_result *result,
                            struct failure *failure);
 
+/* The guid of the imported pool of this name; the empty text when none is imported. False when that
+   cannot be told. */
+NODISCARD bool zfs_pool_guid(struct zfs_session *session, struct arena *arena, const char *pool,
+                             struct text *guid, struct failure *failure);
+
 /* Proves that a file system of this ZFS is mounted exactly there. */
 NODISCARD bool zfs_mount_prove(const struct zfs *zfs, const char *path, struct failure *failure);
 
 /* True for values that mean the same: "128k" and "131072". */
 bool zfs_values_equal(struct text a, struct text b);
+
+/* The same of configurations, "compression=off;recordsize=16k", or of plain values. */
+bool zfs_configurations_equal(struct text a, struct text b);
 
 /* The command line of the daemon, ended by NULL. */
 const char *const *zfs_daemon_arguments(struct arena *arena, const struct zfs *zfs);

@@ -3,9 +3,11 @@
 #include "collect/collect.h"
 #include "collect/plan_file.h"
 #include "command/reading_inputs.h"
+#include "render/line.h"
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -93,14 +95,36 @@ static void line_close(struct telling *telling)
     }
 }
 
+static size_t terminal_columns(void)
+{
+    struct winsize size = {.ws_col = 0};
+    (void)ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
+    return size.ws_col > 20 ? size.ws_col : 80;
+}
+
+/* On a terminal in lines of its width; elsewhere one line, to be searched. */
+static void tell_warning(void *user, const char *message)
+{
+    const struct telling *telling = user;
+    const char *before = "ashiftstat: ";
+    struct text rest = text_of(message), piece;
+    line_close(user);
+    if (!telling->is_terminal) {
+        (void)fprintf(stderr, "%s%s\n", before, message);
+        return;
+    }
+    while (line_wrap(&rest, terminal_columns() - strlen(before), &piece)) {
+        (void)fprintf(stderr, "%s%.*s\n", before, (int)piece.size, piece.data);
+        before = "            ";
+    }
+}
+
 static void tell_note(void *user, const char *message)
 {
     struct telling *telling = user;
-    if (telling->is_quiet) {
-        return;
+    if (!telling->is_quiet) {
+        tell_warning(telling, message);
     }
-    line_close(telling);
-    (void)fprintf(stderr, "ashiftstat: %s\n", message);
 }
 
 static void time_write(double seconds, char text[32])
@@ -129,12 +153,10 @@ static void tell_progress(void *user, const struct collect_progress *progress)
     }
     if (telling->is_terminal) {
         char line[512];
-        struct winsize size = {.ws_col = 80};
-        (void)ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
         (void)snprintf(line, sizeof line, "run %zu of %zu  %s  %s  %s left  %s", progress->run,
                        progress->runs, progress->level, progress->workload, left, progress->speed);
         /* a line that is wrapped could not be written over */
-        (void)fprintf(stderr, "\r\033[K%.*s", size.ws_col > 1 ? size.ws_col - 1 : 79, line);
+        (void)fprintf(stderr, "\r\033[K%.*s", (int)terminal_columns() - 1, line);
         telling->line_is_open = true;
     } else if (progress->has_ended) {
         (void)fprintf(stderr, "run %zu of %zu  %s  %s  %s left\n", progress->run, progress->runs,
@@ -198,7 +220,7 @@ static int run_plan(struct plan *plan, const struct plan_file *file, bool is_qui
                     struct failure *failure)
 {
     struct telling telling = {.is_quiet = is_quiet, .is_terminal = isatty(STDERR_FILENO) == 1};
-    struct collect_observer observer = {&telling, tell_note, tell_progress};
+    struct collect_observer observer = {&telling, tell_note, tell_warning, tell_progress};
     struct collect_outcome outcome;
     bool done = collect_run(plan, &observer, &outcome, failure);
     line_close(&telling);

@@ -116,7 +116,8 @@ static bool read_run_file(struct archive_reader *archive, const struct json *ent
     return read;
 }
 
-/* The label of the pool that a run was made on, where there is one. */
+/* The label of the pool that a run was made on, or the vdevs of the pool that was there; with the
+   ashift that was asked for where that is a factor. */
 static void read_pool(struct archive_reader *archive, const struct json *entry,
                       struct settings_pool *pool)
 {
@@ -125,7 +126,7 @@ static void read_pool(struct archive_reader *archive, const struct json *entry,
     struct text id = json_string_value(json_member(entry, "id")), bytes, label;
     struct text config = json_string_value(json_member(entry, "config"));
     struct text asked = settings_value(settings_parse(pool, config), text_of("ashift"));
-    if (asked.size == 0 || !is_inside(id))
+    if (!is_inside(id))
         return;
     const char *path =
         text_format(arena, "%s/facts/pools/%.*s.txt", archive->folder, (int)id.size, id.data).data;

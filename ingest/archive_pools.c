@@ -42,8 +42,9 @@ void archive_pools_write(const struct archive_pools *pools, struct reading *read
 {
     struct text_builder value = {.arena = pools->arena};
     for (size_t i = 0; i < pools->count; i++)
-        text_add_format(&value, "%s%.*s: %.*s", i > 0 ? "; " : "", (int)pools->items[i].asked.size,
-                        pools->items[i].asked.data, (int)pools->items[i].measured.size,
+        text_add_format(&value, "%s%.*s%s%.*s", i > 0 ? "; " : "", (int)pools->items[i].asked.size,
+                        pools->items[i].asked.data, pools->items[i].asked.size > 0 ? ": " : "",
+                        (int)pools->items[i].measured.size,
                         pools->items[i].measured.data == NULL ? "" : pools->items[i].measured.data);
     if (pools->count > 0)
         reading_add_fact(reading, "measured_ashift", text_built(&value),

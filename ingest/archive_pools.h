@@ -20,7 +20,8 @@ struct archive_pools {
  */
 void archive_pools_add(struct archive_pools *pools, struct text asked, struct text label);
 
-/* Adds the fact `measured_ashift`: "9: 9; 12: 12". Nothing where no label was read. */
+/* Adds the fact `measured_ashift`: "9: 9; 12: 12", or "12" where ashift is no factor. Nothing where
+ * no label was read. */
 void archive_pools_write(const struct archive_pools *pools, struct reading *reading);
 
 #endif

@@ -27,6 +27,11 @@ collect 0 -o "$work/archive" --on pool:tank/users --zfs recordsize=16k,128k --zf
 [ "$(datasets)" = "$before" ] || { fail "other datasets: $(datasets)"; }
 grep -q '^where = pool$' "$work/archive/experiment.ini" || fail "experiment.ini does not say where"
 
+# The ashift of the pool counts for the checks although no level states it.
+"$ASHIFTSTAT" check "$work/archive" --format json 2>/dev/null |
+    jq -e '[.[] | select(.id == "C18" and .result == "hit") | .message] | any(test("ashift=12 and blocks of 16 KiB"))' >/dev/null ||
+    fail "C18 does not know the ashift of the pool"
+
 # A target that lies on ZFS gets datasets too; one that does not is refused.
 collect 0 -o "$work/target" --target "pool=a:$work/tank/users" --zfs recordsize=8k,64k --workloads "$work/tiny.fio" --iterations 1
 [ "$(field config "$work/target/manifest.jsonl" | sort | paste -sd' ')" = "pool=a;recordsize=64k pool=a;recordsize=8k" ] || fail "not both levels"
@@ -65,6 +70,22 @@ grep -q '^zfs = zfs-fuse' "$work/two/experiment.ini" || fail "experiment.ini doe
 collect 1 -o "$work/no" --target "ashift=9:$work/pool9" --target "ashift=12:$work/pool13" --workloads "$work/tiny.fio"
 says "--target $work/pool13: is labelled ashift=12, but pool pool13 has ashift 13"
 [ ! -e "$work/no" ] || fail "an archive was made"
+# A pool in no cache file: the label of its disk tells. Where nothing does, it is said that the label is taken as stated.
+collect 1 -o "$work/no" --target "ashift=9:$work/tank/users" --workloads "$work/tiny.fio"
+says "is labelled ashift=9, but pool tank has ashift 12"
+mkdir "$work/bin"
+printf '#!/bin/sh\nexit 1\n' >"$work/bin/zdb"
+chmod +x "$work/bin/zdb"
+PATH=$work/bin:$PATH collect 0 -o "$work/stated" --target "ashift=9:$work/tank/users" --workloads "$work/tiny.fio" --iterations 1 --quiet
+says "the ashift of pool tank cannot be read"
+says "that it is 9 is taken as stated"
+# A vdev that was removed is none of the pool's.
+sed "s/'tank'/'pool13'/" "$PWD/tests/unit/collect/recorded/roles/zdb -C tank" >"$work/removed"
+printf '#!/bin/sh\nexec cat "%s"\n' "$work/removed" >"$work/bin/zdb"
+PATH=$work/bin:$PATH collect 1 -o "$work/no" --target "ashift=9:$work/pool13/vm" --workloads "$work/tiny.fio"
+says "is labelled ashift=9, but pool pool13 has ashift 12"
+[ ! -e "$work/no" ] || fail "an archive was made"
+
 for ashift in 9 13; do zpool destroy "pool$ashift" 2>/dev/null || { sleep 0.3; zpool destroy "pool$ashift"; }; done
 
 # Killed in mid-run: the dataset with the recorded mark goes, and no other.
@@ -84,7 +105,7 @@ collect 0 "${arguments[@]}"
 [ "$(cat "$work/tank/users/file")" = mine ] || fail "a file of the pool is gone"
 
 # Without its daemon nothing is taken for gone.
-"$ASHIFTSTAT" collect "${arguments[@]}" -o "$work/gone" >/dev/null 2>&1 &
+"$ASHIFTSTAT" collect "${arguments[@]}" -o "$work/gone" >/dev/null 2>"$work/gone.err" &
 pid=$!
 wait_for_fio "$work/gone" 1
 umount -l "$work/tank"
@@ -92,6 +113,7 @@ kill -9 "$daemon"
 wait "$daemon" 2>/dev/null
 wait "$pid"
 [ $? -eq 3 ] || fail "not exit status 3 when the pool vanished"
+grep -q '?' "$work/gone.err" && { fail "a message is torn"; cat "$work/gone.err"; }
 [ "$(grep -c '"failed":""' "$work/gone/manifest.jsonl")" -eq 0 ] || fail "a run counts that lost its pool"
 made=$(grep -c '"kind":"dataset"' "$work/gone/made.jsonl")
 [ "$made" -gt 0 ] || fail "no dataset in the record"

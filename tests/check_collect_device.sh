@@ -16,7 +16,7 @@ trap undo EXIT
 # new_device NAME: a loop device on an image of random-free zeros, known as by-id/NAME; $node is its node
 new_device() {
     truncate -s 80m "$work/$1.image"
-    node=$(losetup --show -f "$work/$1.image") || skip "no free loop device"
+    loop_attach "$work/$1.image"
     loops+=("$node")
     ln -s "../../${node#/dev/}" "/dev/disk/by-id/$1"
 }
@@ -83,7 +83,10 @@ refused ata-SMALL "they do not" --destroy-data-on ata-SMALL --workloads salter
 refused ata-SMALL "it is smaller than 64 MiB" --destroy-data-on ata-SMALL
 new_device ata-READONLY
 losetup -d "$node"
-losetup -r "$node" "$work/ata-READONLY.image" && refused ata-READONLY "it is read-only" --destroy-data-on ata-READONLY
+loop_attach "$work/ata-READONLY.image" -r
+loops+=("$node")
+ln -sfn "../../${node#/dev/}" /dev/disk/by-id/ata-READONLY
+refused ata-READONLY "it is read-only" --destroy-data-on ata-READONLY
 
 # In a pool that is imported, and in one that is not.
 new_device ata-POOL

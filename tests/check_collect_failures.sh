@@ -54,13 +54,23 @@ replay 0 3 "whole 0" "terminated 128" "whole 0" "whole 0"
 sums_match "$work/archive"
 says "does not count: fio: terminating on signal 15"
 
-# Twice at most, then the collection says that it is not complete. The same command does not try for ever.
+# Twice at most, then the collection says that it is not complete, why, and what to do; also when quiet. The same
+# command tries again: when the cause is gone, the run is made.
 replay 3 2 "whole 0" "truncated 0" "no_directory 1" "worker_killed 0"
 [ "$(states | wc -l)" -eq 4 ] || fail "not three attempts"
 says "1 of 2 runs failed 3 times each"
 [ "$(field file "$work/archive/manifest.jsonl" | sed -n 3p)" = "" ] || fail "a file that fio did not write"
-collect 3 "${arguments[@]}"
-[ "$(wc -l <"$work/runs")" -eq 4 ] || fail "tried a fourth time"
+says "the last with: fio: pid"
+says "when the cause is gone the same command goes on"
+printf '%s\n' "truncated 0" "no_directory 1" "truncated 0" >>"$work/script"
+collect 3 "${arguments[@]}" --quiet
+says "1 of 2 runs failed 3 times each, the last with: fio's output is not complete"
+[ "$(wc -l <"$work/runs")" -eq 7 ] || fail "not three more attempts"
+echo "whole 0" >>"$work/script"
+collect 0 "${arguments[@]}"
+[ "$(states | tail -1)" = "2:7:8:" ] || { fail "the run is not made when the cause is gone"; states; }
+[ "$(field id "$work/archive/manifest.jsonl" | sort -u | wc -l)" -eq 8 ] || fail "two attempts have one name"
+sums_match "$work/archive"
 
 # When every run fails there is no point in going on.
 replay 3 9 "full 1" "full 1" "full 1" "full 1" "full 1"

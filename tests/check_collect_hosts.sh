@@ -22,6 +22,7 @@ sleep 0.5
 arguments=(--hosts "$work/hosts" --target "ashift=12:$work/t12" --target "ashift=13:$work/t13" --workloads "$work/tiny.fio" --iterations 1)
 collect 0 -o "$work/archive" "${arguments[@]}" --dry-run
 grep -qF -- "--client=ip:127.0.0.2,$base" "$work/out" || fail "the dry run shows no client"
+grep -qF "2 runs" "$work/out" && grep -qF "writes 256 KiB" "$work/out" || fail "what every host writes is not counted"
 collect 0 -o "$work/archive" "${arguments[@]}"
 [ "$(grep -c '"failed":""' "$work/archive/manifest.jsonl")" -eq 2 ] || { fail "a run failed"; field failed "$work/archive/manifest.jsonl"; }
 [ "$(ls -A "$work/t12" "$work/t13" | grep -v :)" = somebodys ] || fail "files are left on the hosts"

@@ -31,13 +31,19 @@ create)
     truncate -s "$bytes" "$file.img"
     (
         sleep 0.2
-        loop=$(losetup --show -f "$file.img")
+        for _ in $(seq 50); do
+            loop=$(losetup -f)
+            [ -b "$loop" ] || mknod "$loop" b 7 "${loop#/dev/loop}"
+            losetup "$loop" "$file.img" && break
+            sleep 0.1
+        done
         echo "$loop" >"$file.loop"
         ln -s "$loop" "/dev/zvol/$name"
     ) >/dev/null 2>&1 &
     exit 0
     ;;
 get)
+    [ "$2 $3" = "guid tank" ] && printf 'NAME  PROPERTY  VALUE  SOURCE\ntank  guid      4711   default\n' && exit 0
     for i in $(seq 2 $#); do [ "${!i}" = value ] && j=$((i + 1)) && property=${!j}; done
     if [ -e "$file" ]; then
         sed -n "s/^$property=//p" "$file" | sed 's/k$/K/'
@@ -89,7 +95,10 @@ grep -qF -- "--filename=/dev/zvol/tank/ashiftstat-XXXXXXXX-1" "$work/out" || fai
 [ "$(sort -u "$work/state/transcript")" = "zdb -C tank
 zdb -e -C tank
 zfs list -H -o name tank
-zpool get -Hp ashift tank all-vdevs" ] || fail "the dry run did more than look"
+zpool get -Hp ashift tank all-vdevs
+zpool status -P tank
+zpool status -PL tank
+zpool status tank" ] || fail "the dry run did more than look"
 rm "$work/state/transcript"
 collect 0 "${arguments[@]}"
 [ "$(grep -c '"failed":""' "$work/archive/manifest.jsonl")" -eq 4 ] || { fail "a run failed"; field failed "$work/archive/manifest.jsonl"; }
@@ -109,6 +118,17 @@ grep -qx 'zpool sync tank' "$work/state/transcript" || fail "the pool is not syn
 [ "$(grep -c 'jobs/fill-volume-1048576.fio' "$work/archive/commands.log")" -eq 2 ] || fail "volumes that are read are not filled"
 [ -z "$(ls -A /dev/zvol/tank)" ] || fail "volumes are left"
 nothing_left "$work/archive"
+
+# A dataset that is not there is gone only where its pool is: this one, or another that has the same name now.
+printf '%s\n' '{"event":"make","thing":80,"kind":"dataset","name":"tank/ashiftstat-00-1","mark":"00","home":"4711"}' \
+    '{"event":"make","thing":81,"kind":"dataset","name":"tank/ashiftstat-00-2","mark":"00","home":"9999"}' \
+    '{"event":"make","thing":82,"kind":"dataset","name":"gone/ashiftstat-00-3","mark":"00","home":"4711"}' >>"$work/archive/made.jsonl"
+collect 0 "${arguments[@]}" --quiet
+says "dataset tank/ashiftstat-00-2 was made by an earlier collection and cannot be looked at now"
+for thing in 80:1 81:0 82:0; do
+    [ "$(grep -c "\"gone\",\"thing\":${thing%:*}}" "$work/archive/made.jsonl")" -eq "${thing#*:}" ] ||
+        fail "dataset ${thing%:*}: called gone although it cannot be looked at, or not although it is"
+done
 
 # What this release does not know is refused before anything is made.
 for property in direct=always,disabled volblocksize=8k,3k recordsize=32M; do

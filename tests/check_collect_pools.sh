@@ -71,21 +71,22 @@ wait "$pid"
 says "interrupted; "
 nothing_left "$archive"
 
-# Two at once do not see each other.
+# Two at once do not see each other; the first one makes the folders for the state of ZFS, and the one that ends last
+# removes them.
 tiny_job
-for name in one two; do
-    "$ASHIFTSTAT" collect -o "$work/$name" --ashift 12 --on file --workloads "$work/tiny.fio" \
-        --iterations 2 2>"$work/$name.err" &
-done
+"$ASHIFTSTAT" collect -o "$work/one" --ashift 12 --on file --workloads "$work/tiny.fio" --iterations 2 2>"$work/one.err" &
+wait_for_fio "$work/one" 1
+"$ASHIFTSTAT" collect -o "$work/two" --ashift 12 --on file --workloads "$work/tiny.fio" --iterations 2 \
+    --settle 1 2>"$work/two.err" &
 wait
+grep -q '"kind":"state"' "$work/one/made.jsonl" || fail "the first one has not made the folders"
+grep -q '"kind":"state"' "$work/two/made.jsonl" && fail "the second one has made the folders"
 for name in one two; do
     [ "$(grep -c '"failed":""' "$work/$name/manifest.jsonl")" -eq 2 ] || {
         fail "collection $name was disturbed"
         cat "$work/$name.err" >&2
     }
     nothing_left "$work/$name"
-    # The folders stay while another collection uses them; the record still names them.
-    collect 0 -o "$work/$name" --ashift 12 --on file --workloads "$work/tiny.fio" --iterations 2
 done
 [ "$state_before" = "$(ls -d /run/zfs /run/lock/zfs /var/lib/zfs 2>/dev/null)" ] ||
     fail "folders for the state of ZFS are left"

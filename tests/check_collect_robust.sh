@@ -22,6 +22,7 @@ SECONDS=0
 with_fake 3 -o "$work/archive" "${arguments[@]}" --patience 1
 [ "$SECONDS" -lt 45 ] || fail "waited $SECONDS s for a fio that hangs"
 says "fio did not end within"
+says "(--patience gives it longer)"
 clean hanging
 rm -rf "$work/archive"
 fake 'echo rubbish; printf "\\0\\377{{{" >"$(sed "s/.*--output=\\([^ ]*\\).*/\\1/" <<<"$*")"'
@@ -33,6 +34,23 @@ fake 'kill -9 $$'
 with_fake 3 -o "$work/archive" "${arguments[@]}"
 says "exit status 137"
 clean killed
+
+# Slower than anything that is expected, but moving: it goes on. The job says itself how slow it is, or does not.
+rm -rf "$work/archive"
+printf '[slow]\nioengine=psync\nrw=write\nbs=4k\nsize=512k\nrate=64k\n' >"$work/slow.fio"
+collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 1
+rm -rf "$work/archive"
+printf '[slow]\nioengine=psync\nrw=write\nbs=4k\nsize=128k\nthinktime=400000\nthinktime_spin=0\n' >"$work/slow.fio"
+collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 5
+[ "$(grep -c "" "$work/archive/manifest.jsonl")" -eq 1 ] || fail "a slow run was ended"
+clean slow
+
+# Runs whose plan is lost are not gone on with.
+collect 0 -o "$work/archive" --target "a=1:$work/target" --workloads "$work/slow.fio" --iterations 1 --patience 5
+mv "$work/archive/experiment.ini" "$work/experiment.ini"
+collect 3 -o "$work/archive" "${arguments[@]}" --quiet
+says "has 1 runs but no experiment.ini"
+[ "$(wc -l <"$work/archive/manifest.jsonl")" -eq 1 ] || fail "runs were added to an archive without its plan"
 
 # With a fio that works the same archive goes on.
 rm -rf "$work/archive"

@@ -74,6 +74,27 @@ nothing_left "$archive"
 
 collect 1 -o "$work/no" --target "ashift=12:$work/nowhere"
 says "$work/nowhere: No such file or directory"
+# What the archive was begun with and what is given now, also where one of them is nothing.
+collect 0 -o "$work/settled" --target "a=1:$work/t12" --workloads "$work/tiny.fio" --iterations 1 --settle 0.1
+collect 1 -o "$work/settled" --target "a=1:$work/t12" --workloads "$work/tiny.fio" --iterations 1
+says "was begun with settle = 0.1, now it is not given"
+collect 1 -o "$work/spare" --ashift 12 --on file:1
+says "--on file:1: a pool of 1 B is too small, ZFS wants at least 64 MiB"
+collect 1 -o "$archive" --target "ashift=13:$work/t13" --workloads "$work/tiny.fio" --iterations 2 --settle 1
+says "was begun without settle, now it is 1"
+[ "$(grep -c '^  exit status 0$' "$work/settled/commands.log")" -eq 1 ] || fail "commands.log has no exit status of fio"
+# One level, however it is written, stands there once.
+for label in ashift=012 ashift=abc ashift=8 ashift=+12 ashift=12.0; do
+    collect 1 -o "$work/no" --target "$label:$work/t12" --workloads "$work/tiny.fio"
+    says "--target $label:$work/t12: an ashift is a number from 9 to 16"
+done
+for level in 16K 16384 16KiB; do
+    collect 1 -o "$work/no" --target "recordsize=16k:$work/t12" --target "recordsize=$level:$work/t13" --workloads "$work/tiny.fio"
+    says "recordsize=16k and recordsize=$level are one level written twice"
+done
+collect 0 -o "$work/spelled" --target "recordsize=16k:$work/t12" --workloads "$work/tiny.fio" --iterations 1
+collect 1 -o "$work/spelled" --target "recordsize=16K:$work/t13" --workloads "$work/tiny.fio" --iterations 1
+says "levels = 16k, now it is 16K"
 # One folder, by whatever name, for two levels; a folder in the place of a file.
 ln -s "$work/t12" "$work/link"
 for folder in "$work/t12" "$work/t13/../t12/." "$work/link"; do

@@ -157,6 +157,11 @@ static const struct check_case cases[] = {
      "compression=lz4;volblocksize=8k", false, "", NULL},
     {"C18", CHECK_HIT, "I", "steps of 1/4", "ashift=12", "write", WRITE_60S, NULL,
      "compression=lz4;volblocksize=16k", false, "", NULL},
+    /* the ashift of a pool that was there, which no configuration states */
+    {"C18", CHECK_HIT, "I", "steps of 1/4", "recordsize=16k", "write", WRITE_60S, NULL,
+     "compression=lz4;measured_ashift=12", false, "", NULL},
+    {"C18", CHECK_UNKNOWN, NULL, "ashift", "recordsize=16k", "write", WRITE_60S, NULL,
+     "compression=lz4;measured_ashift=9 and 12", false, "", NULL},
     {"C18", CHECK_CLEAN, NULL, "", "ashift=12", "write", WRITE_60S, NULL,
      "compression=lz4;recordsize=128k", false, "", NULL},
     {"C18", CHECK_UNKNOWN, NULL, "compression", "ashift=12", "write", WRITE_60S, NULL, "", false,

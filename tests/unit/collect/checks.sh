@@ -94,10 +94,13 @@ wait_for_fio() {
     fail "fio did not start"
 }
 
-# A /dev of our own, where names can be made; the machine's loop devices are in it.
+# A /dev of our own, where names can be made; the machine's loop devices are in it. Checks that use them wait for each
+# other.
 own_dev() {
     [ "$(id -u)" -eq 0 ] || skip "needs root"
-    [ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 || skip "no loop devices"
+    [ -e /dev/loop-control ] || skip "no loop devices"
+    exec 8</dev/loop-control
+    flock 8
     mkdir "$work/dev"
     mount -t tmpfs -o mode=0755 dev "$work/dev"
     cp -a /dev/null /dev/zero /dev/full /dev/random /dev/urandom /dev/fuse /dev/loop* "$work/dev/" 2>/dev/null
@@ -106,6 +109,22 @@ own_dev() {
     root=$(awk '$5 == "/" { print $10; exit }' /proc/self/mountinfo | sed 's,^/dev/,,')
     [ ! -b "/dev/$root" ] || cp -a "/dev/$root" "$work/dev/"
     mount --move "$work/dev" /dev || skip "no /dev of our own"
+}
+
+# loop_attach IMAGE [OPTIONS...]: a loop device on the image; $node is its node. A free one can be taken by somebody else
+# in the meantime, and may have no node here yet.
+loop_attach() {
+    local image=$1 number
+    shift
+    for _ in $(seq 50); do
+        node=$(losetup -f) || break
+        number=${node#/dev/loop}
+        [ -b "$node" ] || mknod "$node" b 7 "$number"
+        losetup "$@" "$node" "$image" 2>"$work/losetup" && return
+        sleep 0.1
+    done
+    fail "no loop device for $image: $(cat "$work/losetup")"
+    finish
 }
 
 # A job that takes a fraction of a second.

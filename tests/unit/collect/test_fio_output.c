@@ -51,6 +51,27 @@ static const struct validity_row rows[] = {
     {"truncated", 0, 1, 1000, 0, "fio's output is not complete"},
 };
 
+/* The job that the recorded output is of. */
+static struct text name_of(const char *recording)
+{
+    return text_of(strcmp(recording, "grouped") == 0     ? "mixed"
+                   : strcmp(recording, "four_jobs") == 0 ? "randwrite-64k-4jobs"
+                                                         : "randwrite-4k");
+}
+
+/* A run of another job than the planned one does not count, however well it went. */
+static void test_another_job(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct expected_job expected = {text_of("randread-4k"), 1000, 0};
+    struct workload workload = {.expected = &expected, .expected_count = 1};
+    struct text fault = fio_output_fault(arena, 0, output_text(arena, "whole", "json"),
+                                         (struct text){0}, &workload);
+    assert_string_equal(fault.data, "fio reports job randwrite-4k, not randread-4k");
+    arena_free(arena);
+}
+
 static void test_validity(void **state)
 {
     (void)state;
@@ -58,7 +79,8 @@ static void test_validity(void **state)
         struct arena *arena = arena_create();
         struct expected_job expected[4];
         for (size_t k = 0; k < 4; k++) {
-            expected[k] = (struct expected_job){rows[i].runtime_ms, rows[i].io_bytes};
+            expected[k] =
+                (struct expected_job){name_of(rows[i].name), rows[i].runtime_ms, rows[i].io_bytes};
         }
         struct workload workload = {.expected = expected, .expected_count = rows[i].jobs};
         struct text fault =
@@ -134,9 +156,8 @@ static void test_malformed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_validity),
-        cmocka_unit_test(test_scan),
-        cmocka_unit_test(test_every_cut),
+        cmocka_unit_test(test_validity),  cmocka_unit_test(test_another_job),
+        cmocka_unit_test(test_scan),      cmocka_unit_test(test_every_cut),
         cmocka_unit_test(test_malformed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

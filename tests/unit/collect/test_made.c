@@ -2,7 +2,7 @@
 #include "testing.h"
 
 #include "collect/child_process.h"
-#include "collect/made.h"
+#include "collect/removal.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -118,19 +118,19 @@ static void test_unconfirmed(void **state)
     const char *file = place_path(place, "a.img"), *folder = place_path(place, "b");
     const char *inside = place_path(place, "b/something");
     int64_t id;
-    assert_true(made_intend(&place->made, THING_FILE, file, "", &id, NULL));
-    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", &id, NULL));
-    assert_true(made_intend(&place->made, THING_PROCESS, "fio", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, file, "", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_PROCESS, "fio", "", "", &id, NULL));
     place_forget(place);
     assert_int_equal(clean(place), 0);
-    assert_true(made_intend(&place->made, THING_FILE, file, "", &id, NULL));
-    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, file, "", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", "", &id, NULL));
     write_file(file, "");
     assert_int_equal(mkdir(folder, 0700), 0);
     place_forget(place);
     assert_int_equal(clean(place), 2);
-    assert_true(made_intend(&place->made, THING_FILE, file, "", &id, NULL));
-    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, file, "", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_DIRECTORY, folder, "", "", &id, NULL));
     write_file(file, "not empty: not ours");
     assert_int_equal(mkdir(folder, 0700), 0);
     write_file(inside, "nor is this");
@@ -143,6 +143,64 @@ static void test_unconfirmed(void **state)
     (void)unlink(inside);
     (void)rmdir(folder);
     (void)unlink(file);
+}
+
+/* The folder is away, as that of a drive that was unplugged: nothing in it is gone. */
+static void test_folder_is_away(void **state)
+{
+    struct place *place = *state;
+    const char *disk = place_path(place, "disk"), *away = place_path(place, "away");
+    const char *made = place_path(place, "disk/run"), *file = place_path(place, "disk/a.img");
+    struct made_cleaning cleaning;
+    int64_t directory_id, file_id, intended_id;
+    assert_int_equal(mkdir(disk, 0700), 0);
+    assert_true(made_directory(&place->made, THING_DIRECTORY, made, &directory_id, NULL));
+    assert_true(made_file(&place->made, file, 4096, &file_id, NULL));
+    const char *home = file_identity_of_folder(place->arena, file);
+    assert_true(made_intend(&place->made, THING_FILE, place_path(place, "disk/b.img"), "", home,
+                            &intended_id, NULL));
+    for (int another = 0; another < 2; another++) { /* nothing of that name, then an empty folder */
+        assert_int_equal(rename(disk, away), 0);
+        assert_int_equal(another == 1 ? mkdir(disk, 0700) : 0, 0);
+        assert_true(made_remove(&place->made, directory_id, NULL));
+        place_forget(place);
+        assert_true(made_remove_all(&place->made, NULL, NULL, &cleaning, NULL));
+        assert_int_equal(cleaning.removed, 0);
+        assert_string_equal(cleaning.unseen, made);
+        assert_null(cleaning.kept);
+        assert_null(cleaning.left); /* of an earlier start */
+        place_forget(place);
+        assert_false(made_thing(&place->made, directory_id)->is_gone);
+        assert_false(made_thing(&place->made, intended_id)->is_gone);
+        assert_int_equal(another == 1 ? rmdir(disk) : 0, 0);
+        assert_int_equal(rename(away, disk), 0);
+    }
+    assert_int_equal(clean(place), 2);
+    assert_true(made_thing(&place->made, intended_id)->is_gone);
+    assert_int_equal(rmdir(disk), 0);
+}
+
+/* A record of an earlier release has no homes: then the device has to be the recorded one. */
+static void test_record_without_homes(void **state)
+{
+    struct place *place = *state;
+    made_close(&place->made);
+    struct stat status;
+    assert_int_equal(stat(place->folder, &status), 0);
+    FILE *file = fopen(place->record, "a");
+    for (int id = 1; id <= 2; id++) {
+        const char *name = place_path(place, id == 1 ? "seen" : "unseen");
+        (void)fprintf(file,
+                      "{\"event\":\"make\",\"thing\":%d,\"kind\":\"file\",\"name\":\"%s\"}\n"
+                      "{\"event\":\"made\",\"thing\":%d,\"kind\":\"file\",\"name\":\"%s\","
+                      "\"device\":%lld,\"inode\":1}\n",
+                      id, name, id, name, (long long)status.st_dev + id - 1);
+    }
+    (void)fclose(file);
+    assert_true(made_open(&place->made, place->arena, place->record, NULL));
+    assert_int_equal(clean(place), 0);
+    assert_true(made_thing(&place->made, 1)->is_gone);
+    assert_false(made_thing(&place->made, 2)->is_gone);
 }
 
 static void test_existing_file_is_kept(void **state)
@@ -181,9 +239,9 @@ static void test_process(void **state)
     struct place *place = *state;
     pid_t ours = start_sleeper(), other = start_sleeper();
     int64_t id;
-    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", "", "", &id, NULL));
     assert_true(made_confirm_process(&place->made, id, other, process_start_time(other) + 1, NULL));
-    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_PROCESS, "sleep", "", "", &id, NULL));
     assert_true(made_confirm_process(&place->made, id, ours, process_start_time(ours), NULL));
     place_forget(place);
     assert_int_equal(clean(place), 1);
@@ -208,7 +266,7 @@ static void test_torn_and_foreign_lines(void **state)
 {
     struct place *place = *state;
     int64_t id;
-    assert_true(made_intend(&place->made, THING_FILE, "/nowhere/x", "", &id, NULL));
+    assert_true(made_intend(&place->made, THING_FILE, "/nowhere/x", "", "", &id, NULL));
     made_close(&place->made);
     FILE *file = fopen(place->record, "a");
     (void)fputs("{\"event\":\"make\",\"thing\":2,\"ki", file);
@@ -231,6 +289,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_file_and_directory, place_make, place_remove),
         cmocka_unit_test_setup_teardown(test_another_file_of_that_name, place_make, place_remove),
         cmocka_unit_test_setup_teardown(test_unconfirmed, place_make, place_remove),
+        cmocka_unit_test_setup_teardown(test_folder_is_away, place_make, place_remove),
+        cmocka_unit_test_setup_teardown(test_record_without_homes, place_make, place_remove),
         cmocka_unit_test_setup_teardown(test_existing_file_is_kept, place_make, place_remove),
         cmocka_unit_test_setup_teardown(test_process, place_make, place_remove),
         cmocka_unit_test_setup_teardown(test_second_is_refused, place_make, place_remove),

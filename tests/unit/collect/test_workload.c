@@ -2,6 +2,7 @@
 
 #include "collect/workload.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,74 @@ static void test_scaled(void **state)
     assert_true(text_find(job, "\nbs=4k\n", 0) < job.size);
     assert_int_equal(set.items[0].expected[0].runtime_ms, 3750);
     assert_true(set.items[2].file_bytes == (int64_t)1 << 30);
+    arena_free(arena);
+}
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) < 0.001;
+}
+
+/* What is written, and how long it takes: the share of a mixed job (fio's default is half), files
+   laid out before they are read, a rate that the job sets itself (HOWTO of fio: rwmixread, rate).
+ */
+static void test_cost(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options;
+        double written_mib, timed_seconds, seconds;
+        bool has_open_end;
+    } rows[] = {
+        {"rw=write\nsize=100m\n", 100, 0, 1, true},
+        {"rw=read\nsize=100m\n", 100, 0, 2, true},
+        {"rw=randrw\nsize=100m\nrwmixwrite=10\n", 110, 0, 2, true},
+        {"rw=randrw\nsize=100m\nrwmixread=90\n", 110, 0, 2, true},
+        {"rw=rw\nsize=100m\n", 150, 0, 2, true},
+        {"rw=randrw\nsize=100m\nrwmixread=20\nnumjobs=2\n", 360, 0, 4, true},
+        {"rw=randread\nsize=100m\nnumjobs=2\nfilename=x\n", 100, 0, 3, true},
+        {"rw=write\nsize=10m\nrate=1m\n", 10, 0, 10, true},
+        {"rw=write\nsize=4m\nrate=100k\n", 4, 0, 40.96, true},
+        {"rw=write\nsize=4m\nrate=1g,100k\n", 4, 0, 40.96, true},
+        {"rw=write\nsize=4m\nrate=100k,\n", 4, 0, 0.04, true},
+        {"rw=write\nbs=4k\nsize=4m\nrate_iops=25\n", 4, 0, 40.96, true},
+        {"rw=rw\nsize=20m\nrate=1m\n", 30, 0, 10.2, true},
+        {"rw=write\nsize=10m\nrate=1m\nruntime=80\ntime_based=1\nramp_time=20\n", 100, 0, 100,
+         false},
+        {"rw=write\nsize=10m\nruntime=60\ntime_based=1\n", 0, 60, 60, false},
+        {"rw=randrw\nsize=10m\nruntime=60\ntime_based=1\nrwmixread=75\n", 10, 15, 60.1, false},
+        {"rw=write\nsize=10m\nruntime=60\nstartdelay=10-30\n", 10, 0, 90, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct arena *arena = arena_create();
+        struct workload_set set;
+        struct failure failure;
+        assert_true(parse(arena, text_format(arena, "[job]\n%s", rows[i].options).data, full, &set,
+                          &failure));
+        const struct workload *workload = &set.items[0];
+        assert_true(near((double)workload->written_bytes / (1 << 20), rows[i].written_mib));
+        assert_true(near(workload->timed_write_seconds, rows[i].timed_seconds));
+        assert_true(near(workload->seconds, rows[i].seconds));
+        assert_int_equal(workload->has_open_end, rows[i].has_open_end);
+        arena_free(arena);
+    }
+}
+
+/* Three simulations of four files of 64 MiB: 768 MiB laid out, and by rwmixread 4.8 of 12 shares
+   written; the JSON of fio 3.33 says 0.30 GiB of such a run. */
+static void test_cost_of_mixes(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct workload_set set = {0};
+    struct failure failure = {0};
+    assert_true(workload_set_read(arena, text_of("storage-fio"),
+                                  (struct workload_shape){.scale = {1, 64}}, &set, &failure));
+    int64_t written = 0;
+    for (size_t i = 0; i < set.count; i++) {
+        written += set.items[i].written_bytes;
+    }
+    assert_true(near((double)written / (1 << 20), 768 + 0.4 * 768));
     arena_free(arena);
 }
 
@@ -356,7 +425,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_salter),        cmocka_unit_test(test_scaled),
-        cmocka_unit_test(test_shipped),       cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_shipped),       cmocka_unit_test(test_cost),
+        cmocka_unit_test(test_cost_of_mixes), cmocka_unit_test(test_cuts),
         cmocka_unit_test(test_written),       cmocka_unit_test(test_refused),
         cmocka_unit_test(test_scale_read),    cmocka_unit_test(test_other_shipped),
         cmocka_unit_test(test_hostile_names), cmocka_unit_test(test_includes),
