@@ -27,7 +27,7 @@ enum { INCLUDE_DEPTH_MAX = 16 };
 struct job_option *job_section_find(const struct job_section *section, const char *name,
                                     const char *alias)
 {
-    for (size_t i = 0; i < section->count; i++) {
+    for (size_t i = section->count; i-- > 0;) {
         if (text_is(section->options[i].name, name) ||
             (alias != NULL && text_is(section->options[i].name, alias))) {
             return &section->options[i];

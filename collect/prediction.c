@@ -203,7 +203,12 @@ static bool depth_has_no_effect(const struct situation *at)
 
 static bool rate_is_capped(const struct situation *at)
 {
-    return is_set(at, "rate") || is_set(at, "rate_iops") || is_set(at, "thinktime");
+    return is_set(at, "rate") || is_set(at, "rate_iops");
+}
+
+static bool waits_between(const struct situation *at)
+{
+    return is_set(at, "thinktime");
 }
 
 static bool sequence_repeats(const struct situation *at)
@@ -274,7 +279,9 @@ static const struct prediction_row {
     {"C25", is_short, "less than 30 seconds: start-up effects weigh", false, false},
     {"C26", depth_has_no_effect, "iodepth has no effect: this engine works on one at a time", false,
      false},
-    {"C30", rate_is_capped, "the job limits its own rate", false, false},
+    {"C30", rate_is_capped, "the job limits its own rate: the runs will tell whether it gets there",
+     false, true},
+    {"C30", waits_between, "the job waits between its requests (thinktime)", false, false},
     {"C33", has_few_samples,
      "fewer than three samples of the bandwidth: their mean will not be the rate", false, true},
     {"C34", has_no_latencies, "the job says not to measure latencies", false, false},

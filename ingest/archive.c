@@ -1,6 +1,7 @@
 #include "ingest/archive.h"
 
 #include "ingest/archive_disks.h"
+#include "ingest/archive_identities.h"
 #include "ingest/archive_pools.h"
 #include "ingest/archive_run_facts.h"
 #include "ingest/input.h"
@@ -295,6 +296,7 @@ bool archive_read(const char *folder, const struct packed_members *packed, struc
         if (text_trim(line).size > 0)
             read_entry(&archive, line, number);
     archive_pools_write(&archive.pools, reading);
+    archive_identities_find(reading, folder, packed);
     return archive.runs_used > 0 ||
            failure_set(failure, FAILURE_INPUT, "names no run that could be read");
 }

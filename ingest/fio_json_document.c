@@ -3,6 +3,7 @@
 #include "ingest/fio_json_bins.h"
 #include "ingest/fio_json_facts.h"
 #include "ingest/fio_json_figures.h"
+#include "ingest/fio_json_option.h"
 #include "ingest/fio_options.h"
 #include "ingest/job_names.h"
 #include "ingest/text_index.h"
@@ -111,6 +112,9 @@ void fio_documents_keep_last_of_each(struct fio_documents *list, struct reading 
             continue;
         }
         bool copy = text_equal(list->items[i].text, list->items[later].text);
+        if (copy)
+            reading_add_repeated(reading, list->items[i].line,
+                                 (struct source){reading->path, list->items[later].line}, 1);
         reading_note(reading, list->items[i].line,
                      copy ? "the same document stands again in line %u: counted once"
                           : "an earlier state of the run whose last state is in line %u: left out",
@@ -156,30 +160,16 @@ static struct text *names_of(struct arena *arena, const struct json *const *jobs
     return names;
 }
 
-static struct text option_of(const struct json *options, struct text name)
-{
-    bool alias = fio_option_has_alias(name);
-    for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
-        struct text own = json_name(item);
-        if (text_equal(own, name) || (alias && text_equal(fio_option_name(own), name)))
-            return json_string_value(item).data == NULL ? text_of("") : json_string_value(item);
-    }
-    return (struct text){NULL, 0};
-}
-
 /* The value of an option over the jobs: one where all agree, else all of them joined by "+". */
 static void set_option(struct reading *reading, size_t run, struct text name,
-                       const struct json *global, const struct json *const *jobs, size_t count)
+                       const struct json *root, const struct json *const *jobs, size_t count)
 {
     struct text_builder all = {.arena = reading->arena};
     struct text first = {NULL, 0};
     bool agree = true;
     for (size_t i = 0; i < count; i++) {
-        const struct json *own = json_member(jobs[i], "job options");
-        struct text base = option_of(own, text_of("kb_base"));
-        struct text value = option_of(own, name);
-        if (value.data == NULL)
-            value = option_of(global, name);
+        struct text base = fio_json_option(root, jobs[i], text_of("kb_base"));
+        struct text value = fio_json_option(root, jobs[i], name);
         if (value.data != NULL)
             value = fio_option_value(reading->arena, name, value, text_is(base, "1000"));
         if (i == 0)
@@ -201,7 +191,7 @@ static void set_options(struct reading *reading, size_t run, const struct json *
         for (const struct json *item = json_first(options); item != NULL; item = json_next(item)) {
             struct text name = fio_option_name(json_name(item));
             if (!reading_has_option(reading, run, name) && !fio_option_is_bookkeeping(name))
-                set_option(reading, run, name, global, jobs, count);
+                set_option(reading, run, name, root, jobs, count);
         }
     }
 }
@@ -216,9 +206,7 @@ static bool percentiles_are_total(const struct json *root, const struct json *jo
                    version.size == 0 ? "" : version.data);
     if (sscanf(copy, "fio-%u.%u", &major, &minor) != 2 || major != 3 || minor > 17)
         return false;
-    struct text on = option_of(json_member(job, "job options"), text_of("lat_percentiles"));
-    if (on.data == NULL)
-        on = option_of(json_member(root, "global options"), text_of("lat_percentiles"));
+    struct text on = fio_json_option(root, job, text_of("lat_percentiles"));
     return on.data != NULL && !text_is(on, "0");
 }
 
@@ -277,6 +265,19 @@ static size_t place_jobs(struct arena *scratch, const struct fio_document *docum
                                .all_clients = client && text_is(name, "All clients")};
     }
     return count;
+}
+
+/* The sum of all clients is of the jobs that they ran. */
+static struct text workload_of_clients(struct arena *scratch, const struct job_place *places,
+                                       size_t count)
+{
+    const struct json **jobs = arena_take_array(scratch, count + 1, sizeof *jobs);
+    size_t own = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!places[i].all_clients)
+            jobs[own++] = places[i].job;
+    return own > 0 ? job_names_joined(scratch, names_of(scratch, jobs, own), own)
+                   : text_of("All clients");
 }
 
 /* Servers on one address are told apart by their ports: "127.0.0.1:8765". */
@@ -435,7 +436,9 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
                                                         ? text_slice(version, 4, version.size)
                                                         : version);
     const struct text *names = names_of(scratch, jobs, members);
-    found->workload = text_clean(reading->arena, job_names_joined(scratch, names, members));
+    struct text workload = places[first].all_clients ? workload_of_clients(scratch, places, count)
+                                                     : job_names_joined(scratch, names, members);
+    found->workload = text_clean(reading->arena, workload);
     found->fault = text_clean(reading->arena, fault_of(scratch, document, jobs, members));
     double start = 0;
     for (size_t i = 0; i < members; i++) {

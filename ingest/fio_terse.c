@@ -302,6 +302,9 @@ static void leave_out_states(struct terse_job *jobs, size_t count, struct readin
                          has_gone_on(&jobs[i], &jobs[k]) &&
                          (going || total(&jobs[k].job, true) >= apart * total(&jobs[i].job, true));
             jobs[i].left_out = copy || state;
+            if (copy)
+                reading_add_repeated(reading, jobs[i].job.line,
+                                     (struct source){reading->path, jobs[k].job.line}, 1);
             if (copy || state)
                 reading_note(reading, jobs[i].job.line,
                              copy ? "the same line stands again in line %u: counted once"

@@ -286,7 +286,7 @@ void fio_run_write(struct arena *scratch, const struct fio_printed_run *run,
     found->fault = text_copy(reading->arena, fault_of(scratch, run));
     if (run->impossible.size > 0)
         reading_set_fact(reading, index, "impossible", run->impossible);
-    if (run->host.size > 0)
+    if (run->host.size > 0 && !run->jobs[0]->all_clients) /* the sum is no host to compare */
         reading_state(reading, index, text_of("host"), text_clean(scratch, run->host));
     for (size_t i = 0; i < run->option_count; i++)
         reading_set_option(reading, index, run->options[i].name, run->options[i].value);

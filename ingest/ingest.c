@@ -202,8 +202,11 @@ static void drop_copies(struct file_task *files, size_t count)
             *first = i;
         else if (text_equal(bytes, files[*first].bytes) &&
                  same_labels(file->path, files[*first].path)) {
+            size_t runs = file->reading.run_count;
             file->reading.observation_count = file->reading.run_count = 0;
             file->reading.histogram_count = file->reading.series_count = 0;
+            reading_add_repeated(&file->reading, NO_LINE,
+                                 (struct source){files[*first].reading.path, NO_LINE}, runs);
             (void)failure_set(&file->failure, FAILURE_INPUT,
                               "has the same content as %s: counted once", files[*first].path->path);
         }

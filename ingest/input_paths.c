@@ -209,3 +209,8 @@ void input_paths_add(struct input_paths *paths, const char *argument)
     path.path = take_labels(paths->arena, argument, &path);
     add_found(paths, path, NULL);
 }
+
+void input_paths_add_folder(struct input_paths *paths, const char *folder)
+{
+    add_folder(paths, (struct input_path){.path = folder}, NULL);
+}

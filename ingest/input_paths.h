@@ -28,4 +28,7 @@ struct input_paths {
    does not exist is added all the same: its reading says so. */
 void input_paths_add(struct input_paths *paths, const char *argument);
 
+/* Adds all files of a folder in the same way, also of one that is an archive. */
+void input_paths_add_folder(struct input_paths *paths, const char *folder);
+
 #endif

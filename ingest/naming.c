@@ -365,6 +365,11 @@ static void add_observations(struct naming *naming)
             results_add_note(results, reading->notes[n].source, reading->notes[n].message);
         for (size_t f = 0; f < reading->fact_count; f++)
             results_add_fact(results, reading->facts[f]);
+        for (size_t k = 0; k < reading->repeated_count; k++)
+            results_add_repeated(results, reading->repeated[k]);
+        for (size_t k = 0; k < reading->identity_count; k++)
+            results_add_identity(results, reading->identities[k]);
+        results->searched_files += reading->searched_files;
     }
 }
 

@@ -82,6 +82,14 @@ void reading_add_series(struct reading *reading, struct found_series series)
     reading->series[reading->series_count++] = series;
 }
 
+void reading_add_repeated(struct reading *reading, unsigned line, struct source first, size_t count)
+{
+    reading->repeated = arena_grow(reading->arena, reading->repeated, reading->repeated_count,
+                                   &reading->repeated_capacity, sizeof *reading->repeated);
+    reading->repeated[reading->repeated_count++] =
+        (struct repeated_run){{reading->path, line}, first, count};
+}
+
 void reading_add_fact(struct reading *reading, const char *name, struct text value,
                       struct text from)
 {

@@ -79,6 +79,11 @@ struct reading {
     size_t note_count, note_capacity;
     struct fact *facts;
     size_t fact_count, fact_capacity;
+    struct repeated_run *repeated;
+    size_t repeated_count, repeated_capacity;
+    struct identity_place *identities;
+    size_t identity_count, identity_capacity;
+    size_t searched_files;
 };
 
 /* A new run that starts at `line` of the reading's file; returns its index. */
@@ -97,6 +102,10 @@ void reading_add_histogram(struct reading *reading, struct found_histogram histo
 void reading_add_series(struct reading *reading, struct found_series series);
 void reading_add_fact(struct reading *reading, const char *name, struct text value,
                       struct text from);
+
+/* Says that `count` runs, one of them at `line`, stand at `first` too and are counted once. */
+void reading_add_repeated(struct reading *reading, unsigned line, struct source first,
+                          size_t count);
 
 /* Says that these lines (from 1) are understood: no other reader will look at them. A reader of a
    format that can stand among other text claims what it reads; one that reads whole files need not.

@@ -85,6 +85,7 @@ static void remove_runs(struct reading *reading, const bool *drop, size_t *place
 static void note_dropped(struct reading *reading, const struct found_run *run,
                          const struct source *first, size_t more)
 {
+    reading_add_repeated(reading, run->source.line, *first, more + 1);
     if (more > 0)
         reading_note(reading, run->source.line,
                      "this run and %zu more of this file stand in %.*s too: counted once", more,

@@ -66,6 +66,20 @@ void results_add_fact(struct results *results, struct fact fact)
     results->facts[results->fact_count++] = fact;
 }
 
+void results_add_repeated(struct results *results, struct repeated_run repeated)
+{
+    results->repeated = arena_grow(results->arena, results->repeated, results->repeated_count,
+                                   &results->repeated_capacity, sizeof repeated);
+    results->repeated[results->repeated_count++] = repeated;
+}
+
+void results_add_identity(struct results *results, struct identity_place place)
+{
+    results->identities = arena_grow(results->arena, results->identities, results->identity_count,
+                                     &results->identity_capacity, sizeof place);
+    results->identities[results->identity_count++] = place;
+}
+
 struct input_file *results_add_file(struct results *results)
 {
     results->files = arena_grow(results->arena, results->files, results->file_count,

@@ -18,6 +18,18 @@ struct fact {
     struct text path;  /* the archive that holds it */
 };
 
+/* Runs that stand in another place too and were counted once. */
+struct repeated_run {
+    struct source place, first; /* one of them, and where it stood before */
+    size_t count;
+};
+
+/* What tells whose machine it is, in a file of an archive. */
+struct identity_place {
+    struct source source;
+    const char *what; /* "a serial number"; NULL: the file could not be looked through */
+};
+
 /* One input file as it was read. */
 struct input_file {
     struct text path;
@@ -46,6 +58,11 @@ struct results {
     size_t note_count, note_capacity;
     struct fact *facts;
     size_t fact_count, fact_capacity;
+    struct repeated_run *repeated;
+    size_t repeated_count, repeated_capacity;
+    struct identity_place *identities; /* the first of each kind in each file */
+    size_t identity_count, identity_capacity;
+    size_t searched_files; /* of archives, that were looked through for identities */
     struct input_file *files;
     size_t file_count, file_capacity;
     struct arena **kept; /* arenas of readings that texts borrow from */
@@ -63,6 +80,8 @@ void results_add_histogram(struct results *results, struct histogram histogram);
 void results_add_series(struct results *results, struct time_series series);
 void results_add_note(struct results *results, struct source source, struct text message);
 void results_add_fact(struct results *results, struct fact fact);
+void results_add_repeated(struct results *results, struct repeated_run repeated);
+void results_add_identity(struct results *results, struct identity_place place);
 struct input_file *results_add_file(struct results *results);
 
 /* Hands an arena over: freed with the results. */
