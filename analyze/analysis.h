@@ -288,7 +288,10 @@ struct check {
     const struct check_rule *rule;
     enum check_severity severity;
     enum check_result result;
-    struct text where;   /* workload, direction and configuration; empty: everywhere */
+    struct text where; /* workload, direction and configuration, of many places the first few and
+                          how many more; empty: everywhere */
+    const struct text *places; /* all of them */
+    size_t place_count;
     struct text message; /* what was found; what is missing; why it does not apply */
 };
 

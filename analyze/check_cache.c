@@ -1,5 +1,6 @@
 /* Is it the device that was measured, or memory in front of it? */
 
+#include "analyze/check_facts.h"
 #include "analyze/check_rules.h"
 
 #include <math.h>
@@ -93,27 +94,6 @@ struct check_answer check_reads_fit_memory(const struct check_scene *scene,
                                  (int)file.size, file.data, (int)ram.size, ram.data));
 }
 
-/* Bytes a second that a link carries; the SATA, PCIe generations by lane. */
-static bool link_rate(struct text link, double *rate)
-{
-    static const struct {
-        const char *name;
-        double rate;
-    } links[] = {
-        {"sata150", 150e6},       {"sata300", 300e6},       {"sata600", 600e6},
-        {"sas600", 600e6},        {"sas1200", 1200e6},      {"nvme3x1", 0.985e9},
-        {"nvme3x2", 2 * 0.985e9}, {"nvme3x4", 4 * 0.985e9}, {"nvme4x1", 1.969e9},
-        {"nvme4x2", 2 * 1.969e9}, {"nvme4x4", 4 * 1.969e9}, {"nvme5x2", 2 * 3.938e9},
-        {"nvme5x4", 4 * 3.938e9},
-    };
-    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
-        if (text_is_ignoring_case(link, links[i].name)) {
-            *rate = links[i].rate;
-            return true;
-        }
-    return false;
-}
-
 /* The posted rate in B/s, at least: "M" alone is 1000000 or 1048576. */
 static double least_rate(const struct run_figures *figures)
 {
@@ -137,10 +117,8 @@ struct check_answer check_faster_than_link(const struct check_scene *scene,
         return check_does_not_apply;
     if (isnan(rate))
         return check_unknown("the unit of the rates is not known");
-    if (link.size == 0)
+    if (!check_link_rate(link, &limit))
         return check_unknown("the link of the drives is not stated (facts link, devices)");
-    if (!link_rate(link, &limit))
-        return check_unknown("the fact link is not one of those known (sata600, nvme4x4 ...)");
     (void)check_fact_size(scene, figures->of, "devices", &devices);
     struct check_answer compressible = check_compressible_data(scene, figures->of);
     if (rate <= limit * devices || compressible.kind == ANSWER_HIT)
@@ -214,24 +192,14 @@ struct check_answer check_write_fits_memory(const struct check_scene *scene,
 
 struct check_answer check_no_flush(const struct check_scene *scene, const struct circumstances *run)
 {
-    static const char *const flushes[] = {"end_fsync", "fsync",          "fdatasync",
-                                          "sync",      "fsync_on_close", NULL};
-    bool sure = true;
     if (run->direction == DIRECTION_UNSTATED)
         return check_unknown(direction_not_stated);
     if (!is_write(run))
         return check_does_not_apply;
-    if (text_is(check_fact(scene, run, "sync"), "always"))
+    enum known flushed = check_is_flushed(scene, run);
+    if (flushed == KNOWN_YES || check_direct_works(scene, run) == KNOWN_YES)
         return check_clean;
-    for (size_t i = 0; flushes[i] != NULL; i++) {
-        enum known on = check_option_on(run, flushes[i]);
-        sure = sure && on != KNOWN_UNSURE;
-        if (on == KNOWN_YES)
-            return check_clean;
-    }
-    if (check_direct_works(scene, run) == KNOWN_YES)
-        return check_clean;
-    if (!sure)
+    if (flushed == KNOWN_UNSURE)
         return check_unknown("the options that flush (end_fsync, fsync, sync ...) are not stated");
     enum known direct = check_option_on(run, "direct");
     return check_hit(direct == KNOWN_NO ? SEVERITY_WARNS : SEVERITY_INFORMS, 1,

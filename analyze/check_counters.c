@@ -87,7 +87,7 @@ struct check_answer check_never_written(const struct check_scene *scene,
 static bool temperature(const struct check_scene *scene, const struct circumstances *run,
                         const char *name, double *celsius)
 {
-    if (!number_read_plain(check_fact(scene, run, name), false, celsius))
+    if (!check_fact_size(scene, run, name, celsius))
         return false;
     *celsius -= *celsius > 200 ? 273.15 : 0;
     return true;

@@ -2,8 +2,6 @@
 
 #include "analyze/text_set.h"
 
-enum { NAMED_PLACES = 3 };
-
 const struct check_answer check_does_not_apply = {.kind = ANSWER_DOES_NOT_APPLY};
 const struct check_answer check_clean = {.kind = ANSWER_CLEAN};
 
@@ -18,18 +16,14 @@ struct check_answer check_hit(enum check_severity severity, double weight, struc
         .kind = ANSWER_HIT, .severity = severity, .weight = weight, .message = message};
 }
 
-/* The first few places are named, the others counted. */
 static void add_place(struct check_findings *findings, struct check_finding *finding,
                       struct text where)
 {
     if (where.size == 0)
         return;
-    finding->places++;
-    if (finding->places == 1)
-        finding->where = where;
-    else if (finding->places <= NAMED_PLACES)
-        finding->where = text_format(findings->arena, "%.*s; %.*s", (int)finding->where.size,
-                                     finding->where.data, (int)where.size, where.data);
+    finding->places = arena_grow(findings->arena, finding->places, finding->place_count,
+                                 &finding->place_capacity, sizeof *finding->places);
+    finding->places[finding->place_count++] = where;
 }
 
 /* Where the place of the latest finding with this message is kept. */

@@ -27,8 +27,9 @@ struct check_answer check_hit(enum check_severity severity, double weight, struc
 struct check_finding {
     enum check_result result;
     enum check_severity severity;
-    struct text message, where;
-    size_t places;
+    struct text message;
+    struct text *places;
+    size_t place_count, place_capacity;
     size_t same_message; /* the place + 1 of the one before with this message; 0: none */
 };
 

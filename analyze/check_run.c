@@ -43,23 +43,13 @@ static struct text failed_ios(const struct check_scene *scene, const struct circ
     return list.size > 0 ? text_built(&list) : (struct text){NULL, 0};
 }
 
-struct check_answer check_failed_or_cut(const struct check_scene *scene,
-                                        const struct run_figures *figures)
+/* Did the run move its size, or take its time? */
+static struct check_answer ended_early(const struct check_scene *scene,
+                                       const struct run_figures *figures)
 {
     double set, size;
-    struct text fault = figures->run->fault;
-    if (fault.size > 0)
-        return check_hit(
-            SEVERITY_BLOCKS, 2,
-            text_format(scene->arena, "the run is not usable: %.*s", (int)fault.size, fault.data));
-    struct text failed = failed_ios(scene, figures->of);
-    if (failed.size > 0)
-        return check_hit(SEVERITY_BLOCKS, 1, failed);
-    if (!check_option_number(figures->of, "runtime", &set))
-        return figures->of->options_complete
-                   ? check_clean
-                   : check_unknown("the run time and size that were set are not stated");
-    if (!check_file_size(figures->of, &size) || isnan(figures->run_time) ||
+    if (!check_option_number(figures->of, "runtime", &set) ||
+        !check_file_size(figures->of, &size) || isnan(figures->run_time) ||
         isnan(figures->run_bytes))
         return figures->of->options_complete
                    ? check_clean
@@ -72,6 +62,26 @@ struct check_answer check_failed_or_cut(const struct check_scene *scene,
                                  "it ended after %.3g of %g s, before its size was "
                                  "moved",
                                  took, set));
+}
+
+struct check_answer check_failed_or_cut(const struct check_scene *scene,
+                                        const struct run_figures *figures)
+{
+    struct text fault = figures->run->fault;
+    if (fault.size > 0)
+        return check_hit(
+            SEVERITY_BLOCKS, 2,
+            text_format(scene->arena, "the run is not usable: %.*s", (int)fault.size, fault.data));
+    struct text failed = failed_ios(scene, figures->of);
+    if (failed.size > 0)
+        return check_hit(SEVERITY_BLOCKS, 1, failed);
+    struct check_answer answer = ended_early(scene, figures);
+    bool unsure = settings_value(figures->run->facts, text_of("short_ios_or_syncs")).data != NULL;
+    return answer.kind == ANSWER_CLEAN && unsure
+               ? check_unknown("fio counts fdatasync and sync_file_range among the short I/Os, and "
+                               "without latencies of syncs (gtod_reduce, disable_clat) the two "
+                               "cannot be told apart")
+               : answer;
 }
 
 struct check_answer check_too_short(const struct check_scene *scene,
@@ -120,18 +130,58 @@ struct check_answer check_depth_not_reached(const struct check_scene *scene,
                                        depth));
 }
 
+/* True when the limit is one that the run stayed well below: it held nothing back. `rate` and
+   rate_iops are of each job. */
+static bool is_not_reached(const struct run_figures *figures, const char *limit)
+{
+    enum { LIMITS = 2 };
+    const struct {
+        const char *name;
+        double reached;
+    } limits[LIMITS] = {{"rate", figures->bw}, {"rate_iops", figures->iops}};
+    double most, jobs;
+    for (size_t i = 0; i < LIMITS; i++)
+        if (strcmp(limits[i].name, limit) == 0)
+            return check_option_number(figures->of, limit, &most) &&
+                   check_option_number(figures->of, "numjobs", &jobs) &&
+                   limits[i].reached < 0.9 * most * jobs;
+    return false;
+}
+
+/* "the job was held back by rate_iops=100", "2 of 3 jobs were held back by rate_iops (100, 200)":
+   values of several jobs are joined by "+". Empty where there is no limit. */
+static struct text say_limit(struct arena *arena, const char *limit, struct text value)
+{
+    struct text_builder list = {.arena = arena};
+    size_t jobs = 0, held = 0;
+    struct text rest = value, piece;
+    while (text_next_piece(&rest, '+', &piece)) {
+        jobs++;
+        if (piece.size == 0 || text_is(piece, "0"))
+            continue;
+        text_add_string(&list, held++ > 0 ? ", " : "");
+        text_add(&list, piece);
+    }
+    if (held == 0)
+        return (struct text){NULL, 0};
+    struct text values = text_built(&list);
+    return jobs == 1 ? text_format(arena, "the job was held back by %s=%.*s", limit,
+                                   (int)values.size, values.data)
+                     : text_format(arena, "%zu of %zu jobs were held back by %s (%.*s)", held, jobs,
+                                   limit, (int)values.size, values.data);
+}
+
 struct check_answer check_rate_limit(const struct check_scene *scene,
-                                     const struct circumstances *run)
+                                     const struct run_figures *figures)
 {
     static const char *const limits[] = {"rate", "rate_iops", "thinktime"};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        struct text value = settings_value(run->options, text_of(limits[i]));
-        if (value.size > 0 && !text_is(value, "0"))
-            return check_hit(SEVERITY_WARNS, 1,
-                             text_format(scene->arena, "the job was held back by %s=%.*s",
-                                         limits[i], (int)value.size, value.data));
+        struct text value = settings_value(figures->run->options, text_of(limits[i]));
+        struct text limit = say_limit(scene->arena, limits[i], value);
+        if (limit.size > 0 && !is_not_reached(figures, limits[i]))
+            return check_hit(SEVERITY_WARNS, 1, limit);
     }
-    return run->options_complete
+    return figures->of->options_complete
                ? check_clean
                : check_unknown("it is not stated whether the job was held back (rate, thinktime)");
 }

@@ -4,6 +4,7 @@
 
 #include "analyze/check_scene.h"
 
+#include "analyze/check_facts.h"
 #include "analyze/pointer_set.h"
 #include "analyze/text_set.h"
 #include "model/number.h"
@@ -50,27 +51,9 @@ static size_t scope_of(const struct check_scene *scene, struct text path)
     return (size_t)SCOPE_NONE;
 }
 
-static const struct {
-    const char *name, *other;
-} same_facts[] = {
-    {"memory", "ram"},
-    {"drive", "model"},
-    {"physical_block_size", "sector"},
-};
-
-static bool names_fact(struct text stated, const char *name)
-{
-    if (text_is(stated, name))
-        return true;
-    for (size_t i = 0; i < sizeof same_facts / sizeof *same_facts; i++)
-        if (strcmp(same_facts[i].name, name) == 0 && text_is(stated, same_facts[i].other))
-            return true;
-    return false;
-}
-
 static bool tells(const struct fact *fact, const char *name)
 {
-    return names_fact(fact->name, name) && !text_starts_with(fact->value, "unknown");
+    return text_is(check_fact_name(fact->name), name) && !text_starts_with(fact->value, "unknown");
 }
 
 /* A fact of the run's archive. */
@@ -122,8 +105,9 @@ static struct text implied_fact(const struct check_scene *scene, const struct ci
     return (struct text){NULL, 0};
 }
 
-struct text check_fact(const struct check_scene *scene, const struct circumstances *run,
-                       const char *name)
+/* As it is written, be it readable or not. */
+static struct text written_fact(const struct check_scene *scene, const struct circumstances *run,
+                                const char *name)
 {
     struct text fact = text_of(name), value = settings_value(run->configuration, fact);
     if (value.size == 0)
@@ -137,10 +121,23 @@ struct text check_fact(const struct check_scene *scene, const struct circumstanc
     return value;
 }
 
+struct text check_fact(const struct check_scene *scene, const struct circumstances *run,
+                       const char *name)
+{
+    struct text value = written_fact(scene, run, name);
+    const char *fault = value.size == 0 ? NULL : check_fact_fault(text_of(name), value);
+    if (fault == NULL)
+        return value;
+    scene->unreadable->name = name;
+    scene->unreadable->value = value;
+    scene->unreadable->should_be = fault;
+    return (struct text){NULL, 0};
+}
+
 bool check_fact_size(const struct check_scene *scene, const struct circumstances *run,
                      const char *name, double *bytes)
 {
-    return number_read_size(check_fact(scene, run, name), bytes);
+    return check_fact_number(check_fact(scene, run, name), bytes);
 }
 
 bool check_is_zfs(const struct check_scene *scene, const struct circumstances *run)
@@ -278,6 +275,20 @@ enum known check_is_synchronous(const struct check_scene *scene, const struct ci
         enum known on = is_on(value);
         if (on == KNOWN_YES && i < 2 && !text_is(value, "1"))
             continue; /* a flush every so many writes */
+        any = on == KNOWN_NO ? any : on;
+    }
+    return any;
+}
+
+enum known check_is_flushed(const struct check_scene *scene, const struct circumstances *run)
+{
+    static const char *const flushes[] = {"end_fsync", "fsync", "fdatasync", "sync",
+                                          "fsync_on_close"};
+    enum known any = KNOWN_NO;
+    if (text_is(check_fact(scene, run, "sync"), "always"))
+        return KNOWN_YES;
+    for (size_t i = 0; i < sizeof flushes / sizeof *flushes && any != KNOWN_YES; i++) {
+        enum known on = check_option_on(run, flushes[i]);
         any = on == KNOWN_NO ? any : on;
     }
     return any;
@@ -572,10 +583,12 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
                       const struct selection *selection, const struct cell_table *table)
 {
     struct arena *scratch = arena_create();
-    *scene = (struct check_scene){.arena = analysis->arena,
-                                  .analysis = analysis,
-                                  .results = analysis->results,
-                                  .table = table};
+    *scene = (struct check_scene){
+        .arena = analysis->arena,
+        .analysis = analysis,
+        .results = analysis->results,
+        .table = table,
+        .unreadable = arena_take_array(analysis->arena, 1, sizeof *scene->unreadable)};
     find_scopes(scene);
     struct surroundings surroundings = {.files = find_json_files(scratch, scene->results),
                                         .known = {.texts = text_set_create(scratch),

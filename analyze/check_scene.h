@@ -41,6 +41,14 @@ struct stated_facts {
     size_t count;
 };
 
+/* A fact that a check asked for and that cannot be read. */
+struct unreadable_fact {
+    const char *name, *should_be; /* should_be is NULL: there is none */
+    struct text value;
+    struct text told; /* the value in `sentence` */
+    const char *told_name, *sentence;
+};
+
 struct check_scene {
     struct arena *arena;
     struct analysis *analysis;
@@ -56,6 +64,7 @@ struct check_scene {
     struct stated_facts stated;
     double *read_bytes;    /* that all runs of a scope read; the last is of those without one */
     size_t *first_figures; /* by number of the run: place of its first figures + 1; 0: none */
+    struct unreadable_fact *unreadable; /* the last one; cleared before each rule */
 };
 
 /* The scene of the runs that were selected and of those left out for a fault. */
@@ -71,10 +80,11 @@ size_t check_group_number(const struct check_scene *scene, const struct settings
 
 /* A fact about the run under any of its names: a level of its configuration, what is known of this
    run alone, a fact of its archive, one that the user states, one that follows from how our
-   archives are made. {NULL, 0} when it is not known. */
+   archives are made. {NULL, 0} when it is not known, or cannot be read (analyze/check_facts.h):
+   that is kept in scene->unreadable. */
 struct text check_fact(const struct check_scene *scene, const struct circumstances *run,
                        const char *name);
-/* The same as a number of bytes ("128K", "16384 KiB"), or as a plain number. */
+/* The same as a number of bytes ("128K", "16384 KiB"), or as a plain number ("93%", "1.52x"). */
 bool check_fact_size(const struct check_scene *scene, const struct circumstances *run,
                      const char *name, double *bytes);
 
@@ -109,6 +119,10 @@ enum known check_direct_works(const struct check_scene *scene, const struct circ
 
 /* Does every write wait for the device (fsync=1, sync=1, dataset sync=always)? */
 enum known check_is_synchronous(const struct check_scene *scene, const struct circumstances *run);
+
+/* Does anything flush what was written: an option of the job (end_fsync, fsync, fdatasync, sync,
+   fsync_on_close), or the dataset (sync=always)? */
+enum known check_is_flushed(const struct check_scene *scene, const struct circumstances *run);
 
 /* Are the blocks in random order? */
 enum known check_is_random(const struct circumstances *run);

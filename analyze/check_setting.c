@@ -1,6 +1,7 @@
 /* Is the configuration what it claims, and does it fit the test? Space of raidz: vdev_raidz_asize
    of OpenZFS. */
 
+#include "analyze/check_facts.h"
 #include "analyze/check_rules.h"
 
 #include "model/number.h"
@@ -65,9 +66,13 @@ struct check_answer check_no_real_device(const struct check_scene *scene,
                          text_of(on_files
                                      ? "the pools' files lie in memory: only software was measured"
                                      : "the target is in memory: no storage was measured"));
-    if (text_is(engine, "mmap") && check_is_synchronous(scene, run) == KNOWN_NO)
+    bool writes = run->direction == DIRECTION_WRITE;
+    enum known flushed = check_is_flushed(scene, run);
+    if (text_is(engine, "mmap") && writes && flushed == KNOWN_NO)
         return check_hit(SEVERITY_WARNS, 0,
                          text_of("ioengine=mmap without a sync writes to memory"));
+    if (text_is(engine, "mmap") && writes && flushed == KNOWN_UNSURE)
+        return check_unknown("whether the mapped memory was flushed is not stated");
     if (engine.size == 0)
         return check_unknown("the ioengine is not stated");
     return file_system.size == 0
@@ -246,16 +251,6 @@ struct check_answer check_block_mismatch(const struct check_scene *scene,
                                  (int)large.size, large.data, most, writes ? "rewritten" : "read"));
 }
 
-/* "raidz1:3": raidz with one parity on three drives. */
-static bool raidz_of(struct text layout, double *parity, double *width)
-{
-    size_t colon = text_find(layout, ":", 0);
-    return text_starts_with(layout, "raidz") && colon < layout.size &&
-           number_read_plain(text_slice(layout, 5, colon), false, parity) &&
-           number_read_plain(text_slice(layout, colon + 1, layout.size), false, width) &&
-           *parity >= 1 && *parity <= 3 && *width > *parity;
-}
-
 struct check_answer check_raidz_padding(const struct check_scene *scene,
                                         const struct circumstances *run)
 {
@@ -263,7 +258,7 @@ struct check_answer check_raidz_padding(const struct check_scene *scene,
     struct text layout = check_fact(scene, run, "layout");
     if (layout.size > 0 && !text_starts_with(layout, "raidz"))
         return check_does_not_apply;
-    if (!raidz_of(layout, &parity, &width))
+    if (!check_raidz_layout(layout, &parity, &width))
         return check_unknown("the layout of the pool is not stated (fact layout=raidz1:3)");
     if (!check_record_size(scene, run, &record) || !ashift_of(scene, run, &ashift))
         return check_unknown("ashift and volblocksize or recordsize are not stated");
@@ -436,6 +431,6 @@ struct check_answer check_other_load(const struct check_scene *scene,
     return check_hit(SEVERITY_WARNS, waiting / processors,
                      text_format(scene->arena,
                                  "a load of %.3g on %g processors before the start: something else "
-                                 "was running",
+                                 "was running, or had ended within the last minutes",
                                  waiting, processors));
 }

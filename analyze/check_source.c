@@ -50,6 +50,32 @@ static size_t find_same_runs(const struct check_scene *scene, struct arena *scra
     return told;
 }
 
+static struct text say_place(struct arena *arena, struct source place)
+{
+    if (place.line == 0)
+        return place.path;
+    return text_format(arena, "%.*s line %u", (int)place.path.size, place.path.data, place.line);
+}
+
+/* Runs that were counted once already when they were read. */
+static void find_repeated_runs(const struct check_scene *scene, struct check_findings *findings)
+{
+    struct arena *arena = scene->arena;
+    for (size_t i = 0; i < scene->results->repeated_count; i++) {
+        const struct repeated_run *repeated = &scene->results->repeated[i];
+        struct text one = say_place(arena, repeated->first),
+                    other = say_place(arena, repeated->place);
+        struct text what = repeated->count == 1
+                               ? text_of("the same run stands")
+                               : text_format(arena, "the same %zu runs stand", repeated->count);
+        check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS,
+                           text_format(arena, "%.*s in %.*s and %.*s: counted once, in the first",
+                                       (int)what.size, what.data, (int)one.size, one.data,
+                                       (int)other.size, other.data),
+                           nowhere);
+    }
+}
+
 /* The figures of one configuration, test after test, as one text of bytes. */
 struct table_of_figures {
     const struct settings *configuration;
@@ -144,6 +170,7 @@ void check_duplicates(const struct check_scene *scene, struct check_findings *fi
 {
     struct arena *scratch = arena_create();
     size_t told = find_same_runs(scene, scratch, findings);
+    find_repeated_runs(scene, findings);
     struct same_tables same = find_same_tables(scene, scratch, findings);
     find_same_cells(scene, &same, findings);
     if (findings->count == 0 && scene->figure_count > 0 && told == 0 && scene->table->count < 2)
@@ -254,132 +281,127 @@ static struct text say_missing(struct arena *arena, const struct numbers *number
     return text_built(&list);
 }
 
-/* The runs that are missing below the highest number of a cell: of its own, or of all settings
-   where the numbers go through them. Empty: none. */
-static struct text missing_runs(const struct check_scene *scene, const struct numbered_runs *index,
-                                const struct cell *cell, unsigned highest)
+/* What is missing below the highest number of a cell: of its own runs, or of all settings where the
+   numbers go through them. */
+struct gap {
+    const struct cell *cell;
+    unsigned highest;
+    enum numbering numbering;
+    struct numbers numbers;
+};
+
+static struct gap find_gap(const struct check_scene *scene, const struct numbered_runs *index,
+                           const struct cell *cell, unsigned highest)
 {
-    struct numbers found, wider;
-    bool through = false;
-    (void)gather_numbers(scene, index, cell, highest, NUMBERED_IN_CELL, &found);
-    for (int i = NUMBERED_IN_WORKLOAD; i <= NUMBERED_THROUGHOUT && found.missing > 0; i++)
-        if (gather_numbers(scene, index, cell, highest, (enum numbering)i, &wider)) {
-            through = through || wider.missing < found.missing;
-            found = wider;
-        }
-    if (found.missing == 0)
-        return (struct text){NULL, 0};
-    struct text words = say_missing(scene->arena, &found);
-    return text_format(scene->arena, "%.*s: n = %zu of %u%s", (int)words.size, words.data,
-                       through ? highest - found.missing : cell->n, highest,
-                       through ? " over all settings" : "");
+    struct gap gap = {.cell = cell, .highest = highest, .numbering = NUMBERED_IN_CELL};
+    struct numbers wider;
+    (void)gather_numbers(scene, index, cell, highest, NUMBERED_IN_CELL, &gap.numbers);
+    for (int i = NUMBERED_IN_WORKLOAD; i <= NUMBERED_THROUGHOUT && gap.numbers.missing > 0; i++) {
+        if (!gather_numbers(scene, index, cell, highest, (enum numbering)i, &wider))
+            continue;
+        if (wider.missing < gap.numbers.missing)
+            gap.numbering = (enum numbering)i;
+        gap.numbers = wider;
+    }
+    return gap;
+}
+
+/* True when the wider gap tells of every run that is missing here: the numbers go through this cell
+   too, up to a higher one. */
+static bool is_told_by(const struct gap *gap, const struct gap *wider)
+{
+    bool in_reach = wider->numbering == NUMBERED_THROUGHOUT ||
+                    (wider->numbering == NUMBERED_IN_WORKLOAD &&
+                     text_equal(wider->cell->workload, gap->cell->workload));
+    if (!in_reach || wider->highest <= gap->highest)
+        return false;
+    for (unsigned number = 1; number <= gap->highest; number++)
+        if (!gap->numbers.there[number] && wider->numbers.there[number])
+            return false;
+    return true;
+}
+
+static void tell_gap(const struct check_scene *scene, struct check_findings *findings,
+                     const struct gap *gap)
+{
+    const struct cell *cell = gap->cell;
+    bool through = gap->numbering != NUMBERED_IN_CELL;
+    struct text words = say_missing(scene->arena, &gap->numbers);
+    check_findings_add(
+        findings, CHECK_HIT, SEVERITY_WARNS,
+        text_format(scene->arena, "%.*s: n = %zu of %u%s", (int)words.size, words.data,
+                    through ? gap->highest - gap->numbers.missing : cell->n, gap->highest,
+                    through ? " over all settings" : ""),
+        check_place(scene->arena, cell->workload, cell->direction, cell->configuration));
+}
+
+/* The highest number of the cell's runs; 0 where one is not numbered. */
+static unsigned highest_number(const struct cell *cell)
+{
+    unsigned highest = 0;
+    for (size_t i = 0; i < cell->n; i++) {
+        unsigned number = cell->observations[i]->run->iteration;
+        if (number == 0)
+            return 0;
+        highest = number > highest ? number : highest;
+    }
+    return highest;
 }
 
 void check_missing_runs(const struct check_scene *scene, struct check_findings *findings)
 {
     struct arena *scratch = arena_create();
     const struct numbered_runs *index = NULL; /* made when it is asked for */
+    struct gap *gaps = NULL;
+    size_t count = 0, capacity = 0;
     for (size_t i = 0; i < scene->table->count; i++) {
         const struct cell *cell = &scene->table->cells[i];
-        unsigned highest = 0;
-        bool numbered = true;
-        for (size_t k = 0; k < cell->n; k++) {
-            unsigned number = cell->observations[k]->run->iteration;
-            numbered = numbered && number > 0;
-            highest = number > highest ? number : highest;
-        }
+        unsigned highest = highest_number(cell);
         if (!scene->table->places[i].primary || highest > MOST_NUMBERED)
             continue;
-        struct text missing = {NULL, 0};
-        if (numbered && highest > cell->n && index == NULL)
-            index = index_numbers(scratch, scene->results);
-        if (numbered && highest > cell->n)
-            missing = missing_runs(scene, index, cell, highest);
-        if (!numbered)
+        if (highest == 0)
             check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
                                text_of("the runs are not numbered"), nowhere);
-        else if (missing.size == 0)
-            check_findings_clean(findings);
         else
-            check_findings_add(
-                findings, CHECK_HIT, SEVERITY_WARNS, missing,
-                check_place(scene->arena, cell->workload, cell->direction, cell->configuration));
+            check_findings_clean(findings);
+        if (highest <= cell->n)
+            continue;
+        if (index == NULL)
+            index = index_numbers(scratch, scene->results);
+        gaps = arena_grow(scratch, gaps, count, &capacity, sizeof *gaps);
+        gaps[count] = find_gap(scene, index, cell, highest);
+        count += gaps[count].numbers.missing > 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool told = false;
+        for (size_t k = 0; k < count && !told; k++)
+            told = k != i && is_told_by(&gaps[i], &gaps[k]);
+        if (!told)
+            tell_gap(scene, findings, &gaps[i]);
     }
     arena_free(scratch);
-}
-
-static bool is_hexadecimal(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-/* Six pairs of hexadecimal digits divided by colons. */
-static bool has_hardware_address(struct text text)
-{
-    for (size_t i = 0; i + 17 <= text.size; i++) {
-        bool fits = true;
-        for (size_t k = 0; k < 17 && fits; k++)
-            fits = k % 3 == 2 ? text.data[i + k] == ':' : is_hexadecimal(text.data[i + k]);
-        if (fits)
-            return true;
-    }
-    return false;
-}
-
-/* Four numbers up to 255 divided by dots, with no other digit or dot around. */
-static bool has_network_address(struct text text)
-{
-    for (size_t i = 0; i < text.size; i++) {
-        if (i > 0 && (text.data[i - 1] == '.' || is_hexadecimal(text.data[i - 1])))
-            continue;
-        size_t at = i, parts = 0;
-        while (parts < 4) {
-            unsigned value = 0;
-            size_t start = at;
-            for (; at < text.size && text.data[at] >= '0' && text.data[at] <= '9' && value < 256;
-                 at++)
-                value = value * 10 + (unsigned)(text.data[at] - '0');
-            if (at == start || value > 255)
-                break;
-            parts++;
-            if (parts < 4 && (at == text.size || text.data[at++] != '.'))
-                break;
-        }
-        if (parts == 4 && (at == text.size || (text.data[at] != '.' && text.data[at] != '-')))
-            return true;
-    }
-    return false;
-}
-
-static const char *identity_in(struct text name, struct text value)
-{
-    static const char *const names[] = {"serial", "hostname", "hostid", "wwn", "eui64", "nguid"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (text_find_ignoring_case(name, names[i], 0) < name.size)
-            return "an identity";
-    if (text_find(value, "/dev/disk/by-id/", 0) < value.size)
-        return "the name of a drive with its serial number";
-    if (has_hardware_address(value))
-        return "a hardware address";
-    return has_network_address(value) ? "a network address" : NULL;
 }
 
 void check_identities(const struct check_scene *scene, struct check_findings *findings)
 {
     const struct results *results = scene->results;
-    for (size_t i = 0; i < results->fact_count; i++) {
-        const struct fact *fact = &results->facts[i];
-        if (fact->path.size == 0)
-            continue;
-        const char *what = identity_in(fact->name, fact->value);
-        check_findings_clean(findings);
-        if (what != NULL)
+    for (size_t i = 0; i < results->identity_count; i++) {
+        const struct identity_place *place = &results->identities[i];
+        struct text path = place->source.path;
+        if (place->what == NULL)
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
+                               text_format(scene->arena, "%.*s could not be looked through",
+                                           (int)path.size, path.data),
+                               nowhere);
+        else
             check_findings_add(findings, CHECK_HIT, SEVERITY_INFORMS,
-                               text_format(scene->arena, "the fact %.*s holds %s",
-                                           (int)fact->name.size, fact->name.data, what),
-                               fact->path);
+                               text_format(scene->arena, "%s stands in the archive", place->what),
+                               text_format(scene->arena, "%.*s line %u", (int)path.size, path.data,
+                                           place->source.line));
     }
-    if (!findings->applies)
+    if (results->searched_files > 0)
+        check_findings_clean(findings);
+    else
         check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS,
-                           text_of("there is no archive with facts to look through"), nowhere);
+                           text_of("there is no archive to look through"), nowhere);
 }

@@ -5,6 +5,7 @@
 
 #include "analyze/check_conditions.h"
 #include "analyze/check_table.h"
+#include "analyze/comparability.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -44,7 +45,9 @@ bool checker_begin(struct checker *checker, struct analysis *analysis,
 struct group_answers {
     const struct run_figures *figures; /* of its first run */
     struct check_answer heaviest;
-    size_t runs, hits;
+    const struct run_figures *heaviest_of;
+    size_t runs, hits, place; /* of the heaviest among the runs */
+    bool vary;                /* the hits do not all say the same */
 };
 
 static bool is_heavier(const struct check_answer *answer, const struct check_answer *than)
@@ -95,10 +98,16 @@ static void conclude_group(const struct check_scene *scene, const struct cells_o
 {
     const struct run_figures *figures = group->figures;
     const struct check_answer *worst = &group->heaviest;
-    struct text message = worst->message;
-    if (group->runs > 1 && group->hits < group->runs)
+    struct text message = worst->message, run;
+    bool only_some = group->hits < group->runs;
+    if (group->vary || (only_some && group->hits == 1)) {
+        run = comparability_run_name(scene->arena, group->heaviest_of->run, group->place);
+        message = text_format(scene->arena, "%.*s (%.*s; %zu of %zu runs hit)", (int)message.size,
+                              message.data, (int)run.size, run.data, group->hits, group->runs);
+    } else if (only_some) {
         message = text_format(scene->arena, "%.*s (%zu of %zu runs)", (int)message.size,
                               message.data, group->hits, group->runs);
+    }
     check_findings_add(findings, CHECK_HIT, worst->severity, message,
                        check_place(scene->arena, figures->run->workload, figures->of->direction,
                                    figures->run->configuration));
@@ -134,6 +143,32 @@ struct hit_list {
     size_t count, capacity;
 };
 
+/* "the fact devices cannot be read: ..."; said once of runs that follow each other. */
+static const char *say_unreadable(const struct check_scene *scene, struct unreadable_fact *fact)
+{
+    if (fact->told_name != fact->name || fact->told.data != fact->value.data)
+        fact->sentence =
+            text_format(scene->arena, "the fact %s cannot be read: \"%.*s\" is not %s", fact->name,
+                        (int)fact->value.size, fact->value.data, fact->should_be)
+                .data;
+    fact->told_name = fact->name;
+    fact->told = fact->value;
+    return fact->sentence;
+}
+
+/* What rests on a fact that cannot be read is neither clean nor blocks. */
+static struct check_answer answer_of(const struct check_scene *scene, const struct check_row *row,
+                                     const struct run_figures *figures)
+{
+    struct unreadable_fact *fact = scene->unreadable;
+    fact->should_be = NULL;
+    struct check_answer answer = row->of_run != NULL ? row->of_run(scene, figures)
+                                                     : row->of_circumstances(scene, figures->of);
+    bool stands = answer.kind == ANSWER_DOES_NOT_APPLY ||
+                  (answer.kind == ANSWER_HIT && answer.severity != SEVERITY_BLOCKS);
+    return fact->should_be == NULL || stands ? answer : check_unknown(say_unreadable(scene, fact));
+}
+
 static void look_at_group(const struct check_scene *scene, struct check_findings *findings,
                           const struct check_row *row, const struct run_figures *const *figures,
                           size_t count, struct group_answers *group)
@@ -142,10 +177,8 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
     const struct circumstances *before = NULL;
     struct check_answer answer = check_does_not_apply;
     for (size_t i = 0; i < count; i++) {
-        if (row->of_run != NULL)
-            answer = row->of_run(scene, figures[i]);
-        else if (figures[i]->of != before)
-            answer = row->of_circumstances(scene, figures[i]->of);
+        if (row->of_run != NULL || figures[i]->of != before)
+            answer = answer_of(scene, row, figures[i]);
         before = figures[i]->of;
         if (answer.kind == ANSWER_DOES_NOT_APPLY)
             continue;
@@ -159,8 +192,13 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
         }
         if (answer.kind != ANSWER_HIT)
             continue;
-        if (group->hits++ == 0 || is_heavier(&answer, &group->heaviest))
-            group->heaviest = answer;
+        group->vary = group->vary ||
+                      (group->hits > 0 && !text_equal(answer.message, group->heaviest.message));
+        if (group->hits++ > 0 && !is_heavier(&answer, &group->heaviest))
+            continue;
+        group->heaviest = answer;
+        group->heaviest_of = figures[i];
+        group->place = i;
     }
 }
 
@@ -204,13 +242,18 @@ void checker_look_at_runs(struct checker *checker)
         conditions_mark(scene);
 }
 
+/* The first few places; the others are counted. */
 static struct text say_places(struct arena *arena, const struct check_finding *finding)
 {
     enum { NAMED = 3 };
-    if (finding->places <= NAMED)
-        return finding->where;
-    return text_format(arena, "%.*s; and %zu more", (int)finding->where.size, finding->where.data,
-                       finding->places - NAMED);
+    struct text_builder words = {.arena = arena};
+    for (size_t i = 0; i < finding->place_count && i < NAMED; i++) {
+        text_add_string(&words, i > 0 ? "; " : "");
+        text_add(&words, finding->places[i]);
+    }
+    if (finding->place_count > NAMED)
+        text_add_format(&words, "; and %zu more", finding->place_count - NAMED);
+    return words.size > 0 ? text_built(&words) : (struct text){NULL, 0};
 }
 
 static void take_findings(struct analysis *analysis, size_t *capacity, const struct check_row *row,
@@ -225,6 +268,8 @@ static void take_findings(struct analysis *analysis, size_t *capacity, const str
                                    .severity = findings->items[i].severity,
                                    .result = findings->items[i].result,
                                    .where = say_places(analysis->arena, &findings->items[i]),
+                                   .places = findings->items[i].places,
+                                   .place_count = findings->items[i].place_count,
                                    .message = findings->items[i].message};
         analysis->checks = arena_grow(analysis->arena, analysis->checks, analysis->check_count,
                                       capacity, sizeof *analysis->checks);

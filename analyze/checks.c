@@ -92,7 +92,8 @@ const struct check_row check_rows[] = {
      .of_circumstances = check_shared_offsets},
     {{"C10", "BWI", "no real device",
       "ioengine null, falloc, ftruncate or cpuio; a target on tmpfs or ramfs (fact file_system); "
-      "mmap without a sync is a warning. Where the pools are files anyway, files in memory are "
+      "mmap writing without any sync (end_fsync too) is a warning. Where the pools are files "
+      "anyway, files in memory are "
       "information.",
       "ioengine=null moves no data: no storage was measured",
       "Measure on the device that the question is about.", false},
@@ -178,7 +179,8 @@ const struct check_row check_rows[] = {
     {{"C24", "B", "failed or cut short",
       "A run with an error or signal, with I/Os that failed, were short or were dropped (fio's "
       "total_err, short_ios, drop_ios), or one that ended before 0.9 x its run time without having "
-      "moved its size. Failed runs are left out of comparisons.",
+      "moved its size. Failed runs are left out of comparisons. fio counts fdatasync and "
+      "sync_file_range among the short I/Os: these are told apart by its latencies of syncs.",
       "it ended after 114 of 180 s, before its size was moved", "Repeat the run.", false},
      .of_run = check_failed_or_cut},
     {{"C25", "W", "too short", "A run of less than 30 s.",
@@ -213,19 +215,23 @@ const struct check_row check_rows[] = {
       "Use more jobs or larger blocks, and look at what else ran.", false},
      .of_run = check_processor_bound},
     {{"C30", "WI", "a cap",
-      "rate, rate_iops or thinktime is set: a warning. Three runs or more within 0.3 % of each "
+      "rate or rate_iops is set and 0.9 x of it was reached, or thinktime is set: a warning. Three "
+      "runs or more within 0.3 % of each "
       "other "
       "and of a round figure (a multiple of 100 IOPS or of 10 MB/s; of 1000, 10000 ... for larger "
       "ones): information.",
       "all 3 runs give 3000 IOPS: this looks like a provider's cap",
       "A cap hides differences: take the limit away, or ask what the volume is limited to.", false},
-     .of_circumstances = check_rate_limit,
+     .of_run = check_rate_limit,
      .of_all = check_round_figure},
     {{"C31", "W", "other load",
       "The load average before the start (fact load) is above half the number of processors (fact "
       "cpu, \"..., N logical\").",
-      "a load of 3.1 on 4 processors before the start: something else was running",
-      "Stop it, wait, and repeat.", false},
+      "a load of 3.1 on 4 processors before the start: something else was running, or had ended "
+      "within the last minutes",
+      "Stop it, wait some minutes (a load is an average over the last one and goes down slowly), "
+      "and repeat.",
+      false},
      .of_circumstances = check_other_load},
     {{"C32", "BW", "rate and IOPS do not fit",
       "IOPS x bs differs from the bandwidth by more than 2 % and the last printed digit. A warning "
@@ -310,7 +316,9 @@ const struct check_row check_rows[] = {
       "Make files or pool anew for each run, and trim in between.", false},
      .of_circumstances = check_state_carried_over},
     {{"C48", "W", "the same figures twice",
-      "Two runs with the same start, bytes and run time; two settings whose four or more figures "
+      "Two runs with the same start, bytes and run time, be it in one file or two (they are "
+      "counted "
+      "once); two settings whose four or more figures "
       "are "
       "all the same; the warning copying_slip.",
       "all 8 figures of volblocksize=64k stand under volblocksize=4k too: a copying slip?",
@@ -325,7 +333,9 @@ const struct check_row check_rows[] = {
     {{"C50", "W", "the base of a percentage",
       "A post says that A is x % faster than B, and x is not 100 (a - b)/b within one unit of its "
       "last digit; or x times as fast, and x is not a/b (in words, such as twice, within a tenth). "
-      "Or a difference that it states in MB/s is not a - b. Nearly 50 % may be what rounds to it.",
+      "Or a difference that it states in MB/s is not a - b. Nearly 50 % may be what rounds to it; "
+      "up to 15 %, at least 5 % and 5-15 % are bounds. What "
+      "is said of single runs is unknown.",
       "Test 1: 10.3 % has ashift 12 as its base; against ashift 13 it is 11.5 %",
       "Give the percentage of the setting that is compared with.", true},
      .of_all = check_stated_percentages},
@@ -349,8 +359,11 @@ const struct check_row check_rows[] = {
       "Ask for the original output.", false},
      .of_circumstances = check_not_one_version},
     {{"C55", "I", "identities in an archive",
-      "A fact of an archive with a serial number, host name, or address.",
-      "the fact drive holds the name of a drive with its serial number",
+      "A file of an archive (the plan, the facts as the programs printed them, fio's output, logs) "
+      "with a serial number or world-wide name, the name of a host or user, a hardware or network "
+      "address. Numbers of versions and 127.0.0.1 are none. Unknown for a file that cannot be read "
+      "as text.",
+      "archive/facts/before/lsblk.txt line 12: a serial number stands in the archive",
       "Take it out before the archive is shared.", false},
      .of_all = check_identities},
 };

@@ -1,93 +1,16 @@
 /* "A is x % faster than B" means x = 100 (a - b)/b: the base is what A is compared with. A stated
    percentage agrees when it lies within one unit of its last digit, "nearly 50 %" when it rounds to
-   that. "A is x times as fast as B"
+   that, "up to 15 %" and "5-15 %" when it lies within these bounds. "A is x times as fast as B"
    means x = a/b, and "x times faster" is said of that too and of (a - b)/b. A stated winner agrees
    when the verdict shows it. */
 
 #include "analyze/posted_claims.h"
 
+#include "analyze/stated_figure.h"
 #include "analyze/wording.h"
-#include "model/number.h"
 
 #include <math.h>
 #include <string.h>
-
-/* True when "nearly", "about", "~" ... stands right before. */
-static bool is_rounded(struct text before)
-{
-    static const char *const words[] = {"nearly", "about",   "roughly",       "around", "almost",
-                                        "approx", "approx.", "approximately", "some",   "circa",
-                                        "ca.",    "etwa",    "fast",          "rund",   "ungefähr",
-                                        "knapp",  "beinahe"};
-    static const char *const signs[] = {"~", "≈"};
-    before = text_trim(before);
-    if (text_ends_with(before, " a") || text_ends_with(before, " an"))
-        before = text_trim(text_slice(before, 0, before.size - 2));
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (text_ends_with(before, signs[i]))
-            return true;
-    size_t start = before.size;
-    while (start > 0 && before.data[start - 1] != ' ' && before.data[start - 1] != '(')
-        start--;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (text_is_ignoring_case(text_slice(before, start, before.size), words[i]))
-            return true;
-    return false;
-}
-
-/* One unit of the last digit; half of ten of a multiple of ten that is said to be rounded ("nearly
-   50 %"). */
-static double allowed_of_figure(struct text before, const struct number *number)
-{
-    bool of_tens = number->value >= 10 && fmod(number->value, 10) == 0 && number->last_digit >= 1;
-    return of_tens && is_rounded(before) ? 5 : number->last_digit;
-}
-
-/* How far a figure with a unit may be off that stands in the clause, in the unit of `value`; 0 when
-   it is not there. */
-static double allowed_of_quantity(struct text clause, double value)
-{
-    for (size_t start = 0; start < clause.size; start++) {
-        size_t end = start, unit_start, unit_end;
-        while (end < clause.size && (text_is_digit(clause.data[end]) || clause.data[end] == '.' ||
-                                     clause.data[end] == ','))
-            end++;
-        struct number number;
-        if (end == start || number_read(text_slice(clause, start, end), &number) != NUMBER_FOUND) {
-            start = end > start ? end : start;
-            continue;
-        }
-        for (unit_start = end; unit_start < clause.size && clause.data[unit_start] == ' ';)
-            unit_start++;
-        for (unit_end = unit_start; unit_end < clause.size && clause.data[unit_end] != ' ' &&
-                                    strchr(",;)", clause.data[unit_end]) == NULL;)
-            unit_end++;
-        const struct unit *unit = unit_find(text_slice(clause, unit_start, unit_end));
-        if (unit != NULL && fabs(number.value * unit->factor / value - 1) <= 1e-9)
-            return unit->factor * allowed_of_figure(text_slice(clause, 0, start), &number);
-        start = end;
-    }
-    return 0;
-}
-
-/* How far the percentage in the clause may be off; 1 when it is not found. */
-static double allowed_of_percentage(struct text clause, double percent)
-{
-    for (size_t at = 0; (at = text_find(clause, "%", at)) < clause.size; at++) {
-        size_t end = at, start;
-        while (end > 0 && clause.data[end - 1] == ' ')
-            end--;
-        start = end;
-        while (start > 0 && ((clause.data[start - 1] >= '0' && clause.data[start - 1] <= '9') ||
-                             clause.data[start - 1] == '.' || clause.data[start - 1] == ','))
-            start--;
-        struct number number;
-        if (number_read(text_slice(clause, start, end), &number) == NUMBER_FOUND &&
-            fabs(number.value - percent) <= 1e-9 * percent)
-            return allowed_of_figure(text_slice(clause, 0, start), &number);
-    }
-    return 1;
-}
 
 /* "ashift=13", "ashift 13", "ashift13" in a clause. */
 static bool names_level(struct arena *arena, struct text clause, struct text factor,
@@ -148,23 +71,40 @@ static void find_means(const struct comparison *comparison, const struct sought 
     stated->on_subject = 100 * (*subject - *base) / *subject;
 }
 
+static bool lies_in(double value, const struct stated_figure *figure)
+{
+    double slack = 1e-9 * fabs(value);
+    return value >= figure->low - slack && value <= figure->high + slack;
+}
+
+/* A percentage that is right to its last digit on the subject, and only nearly so on what it is
+   compared with, was taken of the subject. */
+static bool is_of_subject(const struct stated_change *stated, const struct stated_figure *figure,
+                          double sign)
+{
+    double half = figure->last_digit / 2, percent = fabs(stated->claim->value);
+    return !figure->is_bound && !figure->is_rounded && half > 0 &&
+           fabs(percent - sign * stated->on_base) > half * (1 + 1e-9) &&
+           fabs(percent - sign * stated->on_subject) <= half * (1 + 1e-9);
+}
+
 static void hold_against(struct arena *arena, struct stated_change *stated,
                          const struct comparison *comparison, const struct sought *sought)
 {
-    double a, b;
+    double a, b, percent = stated->claim->value, sign = percent < 0 ? -1 : 1;
     find_means(comparison, sought, stated, &a, &b);
-    double percent = stated->claim->value;
-    double allowed = allowed_of_percentage(stated->claim->written, fabs(percent)) * (1 + 1e-9);
+    struct stated_figure figure = stated_percentage(stated->claim->written, fabs(percent));
     struct text base = wording_level(arena, comparison->factor, sought->base);
     struct text subject = wording_level(arena, comparison->factor, sought->subject);
     struct text test = wording_workload(arena, comparison);
-    bool agrees = fabs(percent - stated->on_base) <= allowed;
-    bool on_subject = fabs(percent - stated->on_subject) <= allowed;
+    bool of_subject = is_of_subject(stated, &figure, sign);
+    bool agrees = lies_in(sign * stated->on_base, &figure) && !of_subject;
     stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
     if (agrees)
-        stated->message = text_format(arena, "%.*s: the stated %.4g %% agrees with the figures",
-                                      (int)test.size, test.data, percent);
-    else if (on_subject)
+        stated->message =
+            text_format(arena, "%.*s: the stated %.4g %%%s agrees with the figures", (int)test.size,
+                        test.data, percent, figure.is_bound ? " as a bound" : "");
+    else if (of_subject || (!figure.is_bound && lies_in(sign * stated->on_subject, &figure)))
         stated->message =
             text_format(arena, "%.*s: %.4g %% has %.*s as its base; against %.*s it is %.1f %%",
                         (int)test.size, test.data, percent, (int)subject.size, subject.data,
@@ -172,41 +112,23 @@ static void hold_against(struct arena *arena, struct stated_change *stated,
     else
         stated->message = text_format(
             arena,
-            "%.*s: the stated %.4g %% is not in the figures: against %.*s it is %.1f %%, "
+            "%.*s: the stated %.4g %%%s is not in the figures: against %.*s it is %.1f %%, "
             "with %.*s as base %.1f %%",
-            (int)test.size, test.data, percent, (int)base.size, base.data, stated->on_base,
-            (int)subject.size, subject.data, stated->on_subject);
-}
-
-/* How far a multiple may be off that stands in the clause: one unit of its last digit, half a unit
-   of a whole number; 0 when it is not there in digits. */
-static double allowed_of_multiple(struct text clause, double times)
-{
-    for (size_t start = 0; start < clause.size; start++) {
-        size_t end = start;
-        while (end < clause.size && ((clause.data[end] >= '0' && clause.data[end] <= '9') ||
-                                     clause.data[end] == '.' || clause.data[end] == ','))
-            end++;
-        struct number number;
-        if (end > start && number_read(text_slice(clause, start, end), &number) == NUMBER_FOUND &&
-            fabs(number.value - times) <= 1e-9 * times)
-            return number.last_digit < 1 ? number.last_digit : 0.5;
-        start = end > start ? end : start;
-    }
-    return 0;
+            (int)test.size, test.data, percent, figure.is_bound ? " as a bound" : "",
+            (int)base.size, base.data, stated->on_base, (int)subject.size, subject.data,
+            stated->on_subject);
 }
 
 /* "1.29x as fast" of a/b, "0.29x faster" of a/b - 1, "1.29 times slower" of b/a; a tenth of a
    multiple in words ("twice", "half"). */
 static bool multiple_agrees(struct text clause, double posted, double ratio)
 {
-    double allowed = allowed_of_multiple(clause, posted);
-    if (allowed > 0)
-        return fabs(posted - ratio) <= allowed * (1 + 1e-9) ||
-               fabs(posted - (ratio - 1)) <= allowed * (1 + 1e-9);
-    allowed = allowed_of_multiple(clause, 1 / posted);
-    if (allowed > 0)
-        return fabs(1 / posted - 1 / ratio) <= allowed * (1 + 1e-9);
+    struct stated_figure figure = stated_multiple(clause, posted);
+    if (figure.last_digit > 0)
+        return lies_in(ratio, &figure) || lies_in(ratio - 1, &figure);
+    figure = stated_multiple(clause, 1 / posted);
+    if (figure.last_digit > 0)
+        return lies_in(1 / ratio, &figure);
     return fabs(posted - ratio) <= 0.1 * posted;
 }
 
@@ -266,8 +188,8 @@ static void look_up_average(const struct analysis *analysis, struct stated_chang
                         count == 0 ? "none fits" : "several fit");
         return;
     }
-    double allowed = allowed_of_quantity(claim->written, claim->value);
-    bool agrees = fabs(claim->value - found->mean) <= allowed * (1 + 1e-9);
+    struct stated_figure figure = stated_quantity(claim->written, claim->value);
+    bool agrees = lies_in(found->mean, &figure);
     struct text mean = say_rate(arena, found->mean, claim->unit);
     struct text test = found->workload;
     stated->result = agrees ? CHECK_CLEAN : CHECK_HIT;
@@ -289,8 +211,8 @@ static void hold_difference(struct arena *arena, struct stated_change *stated,
     double a, b;
     find_means(comparison, sought, stated, &a, &b);
     const struct observation *claim = stated->claim;
-    double allowed = allowed_of_quantity(claim->written, fabs(claim->value));
-    bool agrees = fabs(claim->value - (a - b)) <= allowed * (1 + 1e-9);
+    struct stated_figure figure = stated_quantity(claim->written, fabs(claim->value));
+    bool agrees = lies_in(claim->value < 0 ? b - a : a - b, &figure);
     struct text posted = say_rate(arena, claim->value, claim->unit);
     struct text is = say_rate(arena, a - b, claim->unit);
     struct text test = wording_workload(arena, comparison);
@@ -312,6 +234,11 @@ static void look_up_figure(const struct analysis *analysis, struct stated_change
     size_t count = 0;
     bool multiple = text_is(stated->claim->metric->name, "times");
     bool difference = text_is(stated->claim->metric->name, "difference");
+    if (stated_of_single_runs(stated->claim->written)) {
+        stated->message =
+            text_of("what is stated of single runs cannot be held against the means of settings");
+        return;
+    }
     for (size_t i = 0; i < analysis->comparison_count; i++)
         if (is_sought(&analysis->comparisons[i], sought)) {
             found = &analysis->comparisons[i];

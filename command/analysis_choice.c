@@ -1,7 +1,9 @@
 #include "command/analysis_choice.h"
 
+#include "analyze/check_facts.h"
 #include "model/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -104,6 +106,10 @@ static bool add_fact(struct analysis_choice *choice, const char *value, struct f
     struct setting fact;
     if (!split_setting("fact", text_of(value), &fact, failure))
         return false;
+    const char *fault = check_fact_fault(fact.name, fact.value);
+    if (fault != NULL)
+        return failure_set(failure, FAILURE_USAGE, "--fact %s cannot be read: %.*s is %s", value,
+                           (int)fact.name.size, fact.name.data, fault);
     choice->facts = arena_grow(choice->reading.arena, choice->facts, choice->fact_count,
                                &choice->fact_capacity, sizeof *choice->facts);
     choice->facts[choice->fact_count++] = (struct fact){
@@ -201,6 +207,17 @@ bool analysis_choice_take(struct analysis_choice *choice, int key, const char *v
     }
 }
 
+/* What no check looks at is shown in reports all the same. */
+static void take_fact(struct results *results, const struct fact *fact)
+{
+    results_add_fact(results, *fact);
+    if (!check_fact_is_used(fact->name))
+        (void)fprintf(stderr,
+                      "ashiftstat: --fact %.*s: no check looks at a fact of this name; it is only "
+                      "shown\n",
+                      (int)fact->name.size, fact->name.data);
+}
+
 struct analysis *analysis_of_inputs(const struct analysis_choice *choice,
                                     const struct command_line *line, struct results **results,
                                     int *status)
@@ -210,7 +227,7 @@ struct analysis *analysis_of_inputs(const struct analysis_choice *choice,
     if (*results == NULL)
         return NULL;
     for (size_t i = 0; i < choice->fact_count; i++)
-        results_add_fact(*results, choice->facts[i]);
+        take_fact(*results, &choice->facts[i]);
     struct analysis *analysis = analysis_create(*results, &choice->options, &failure);
     if (analysis == NULL) {
         *status = fail(&failure);

@@ -21,6 +21,8 @@ void fio_documents_add(struct fio_documents *list, struct fio_document document)
     list->items[list->count++] = document;
 }
 
+static const char all_clients[] = "All clients"; /* the name of their sum */
+
 static const struct json *jobs_of(const struct json *root)
 {
     const struct json *jobs = json_member(root, "jobs");
@@ -262,22 +264,9 @@ static size_t place_jobs(struct arena *scratch, const struct fio_document *docum
                                .host = client ? json_string_value(json_member(job, "hostname"))
                                               : (struct text){NULL, 0},
                                .group = member_number(job, "groupid", 0),
-                               .all_clients = client && text_is(name, "All clients")};
+                               .all_clients = client && text_is(name, all_clients)};
     }
     return count;
-}
-
-/* The sum of all clients is of the jobs that they ran. */
-static struct text workload_of_clients(struct arena *scratch, const struct job_place *places,
-                                       size_t count)
-{
-    const struct json **jobs = arena_take_array(scratch, count + 1, sizeof *jobs);
-    size_t own = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!places[i].all_clients)
-            jobs[own++] = places[i].job;
-    return own > 0 ? job_names_joined(scratch, names_of(scratch, jobs, own), own)
-                   : text_of("All clients");
 }
 
 /* Servers on one address are told apart by their ports: "127.0.0.1:8765". */
@@ -415,6 +404,21 @@ static void chain_runs(struct arena *scratch, struct job_place *places, size_t c
     }
 }
 
+/* The sum of all clients is of the jobs that they ran. */
+static struct text workload_of_clients(struct arena *scratch, const struct json *root)
+{
+    struct text *names = NULL;
+    size_t count = 0, capacity = 0;
+    for (const struct json *job = json_first(jobs_of(root)); job != NULL; job = json_next(job)) {
+        struct text name = json_string_value(json_member(job, "jobname"));
+        if (text_is(name, all_clients))
+            continue;
+        names = arena_grow(scratch, names, count, &capacity, sizeof *names);
+        names[count++] = name;
+    }
+    return count > 0 ? job_names_joined(scratch, names, count) : text_of(all_clients);
+}
+
 /* Reads the run whose first job is `first`. */
 static void read_run(struct arena *scratch, const struct fio_document *document,
                      struct reading *reading, const struct job_place *places, size_t first)
@@ -436,7 +440,7 @@ static void read_run(struct arena *scratch, const struct fio_document *document,
                                                         ? text_slice(version, 4, version.size)
                                                         : version);
     const struct text *names = names_of(scratch, jobs, members);
-    struct text workload = places[first].all_clients ? workload_of_clients(scratch, places, count)
+    struct text workload = places[first].all_clients ? workload_of_clients(scratch, document->root)
                                                      : job_names_joined(scratch, names, members);
     found->workload = text_clean(reading->arena, workload);
     found->fault = text_clean(reading->arena, fault_of(scratch, document, jobs, members));

@@ -44,11 +44,44 @@ struct text check_ids(struct arena *arena, const struct analysis *analysis,
     return text_built(&out);
 }
 
-static size_t count_rules(const struct analysis *analysis, enum check_result result)
+struct text check_ids_told_elsewhere(struct arena *arena, const struct analysis *analysis)
+{
+    struct text_builder out = {.arena = arena};
+    for (size_t i = 0; i < analysis->check_count; i++)
+        if (is_first(analysis, i) && analysis->checks[i].rule->told_elsewhere &&
+            result_of(analysis, analysis->checks[i].rule) == CHECK_HIT)
+            text_add_format(&out, "%s%s", out.size > 0 ? ", " : "", analysis->checks[i].rule->id);
+    return text_built(&out);
+}
+
+/* True when any finding of the rule is of this kind: a check can hit in one test and not be told of
+   another. */
+static bool has_any(const struct analysis *analysis, const struct check_rule *rule,
+                    enum check_result result)
+{
+    for (size_t i = 0; i < analysis->check_count; i++)
+        if (analysis->checks[i].rule == rule && analysis->checks[i].result == result)
+            return true;
+    return false;
+}
+
+/* Rules with findings of both kinds; of one kind where `result` and `other` are the same. */
+static size_t count_having(const struct analysis *analysis, enum check_result result,
+                           enum check_result other)
 {
     size_t count = 0;
     for (size_t i = 0; i < analysis->check_count; i++)
-        count += is_first(analysis, i) && result_of(analysis, analysis->checks[i].rule) == result;
+        count += is_first(analysis, i) && has_any(analysis, analysis->checks[i].rule, result) &&
+                 has_any(analysis, analysis->checks[i].rule, other);
+    return count;
+}
+
+static size_t count_clean(const struct analysis *analysis)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->check_count; i++)
+        count +=
+            is_first(analysis, i) && result_of(analysis, analysis->checks[i].rule) == CHECK_CLEAN;
     return count;
 }
 
@@ -105,7 +138,7 @@ static void write_hits(struct terminal_page *page, const struct analysis *analys
 static void write_unknown(struct terminal_page *page, const struct analysis *analysis)
 {
     const struct check_rule *last = NULL;
-    if (count_rules(analysis, CHECK_UNKNOWN) == 0)
+    if (count_having(analysis, CHECK_UNKNOWN, CHECK_UNKNOWN) == 0)
         return;
     write_heading(page, "Cannot be told");
     for (size_t i = 0; i < analysis->check_count; i++) {
@@ -113,10 +146,11 @@ static void write_unknown(struct terminal_page *page, const struct analysis *ana
         if (check->result != CHECK_UNKNOWN || check->rule == last)
             continue;
         last = check->rule;
+        bool hits = has_any(analysis, check->rule, CHECK_HIT);
         page_paragraph(page, STYLE_PLAIN, "  ",
-                       text_format(page->out.arena, "%s %s: %.*s", check->rule->id,
-                                   check->rule->name, (int)check->message.size,
-                                   check->message.data));
+                       text_format(page->out.arena, "%s %s%s: %.*s", check->rule->id,
+                                   check->rule->name, hits ? ", elsewhere" : "",
+                                   (int)check->message.size, check->message.data));
     }
 }
 
@@ -124,15 +158,19 @@ struct text check_list_terminal(struct arena *arena, const struct analysis *anal
                                 const struct terminal_options *options)
 {
     struct terminal_page page = page_of(arena, options);
+    size_t hits = count_having(analysis, CHECK_HIT, CHECK_HIT);
+    size_t unknown = count_having(analysis, CHECK_UNKNOWN, CHECK_UNKNOWN);
+    size_t both = count_having(analysis, CHECK_HIT, CHECK_UNKNOWN);
+    struct text overlap = {NULL, 0};
+    if (both > 0)
+        overlap = text_format(arena, " (%zu of them hit%s elsewhere)", both, both == 1 ? "s" : "");
     page_paragraph(&page, STYLE_BOLD, "",
-                   text_format(arena, "%zu check%s, %zu cannot be told, %zu are clean.",
-                               count_rules(analysis, CHECK_HIT),
-                               count_rules(analysis, CHECK_HIT) == 1 ? " hits" : "s hit",
-                               count_rules(analysis, CHECK_UNKNOWN),
-                               count_rules(analysis, CHECK_CLEAN)));
+                   text_format(arena, "%zu check%s, %zu cannot be told%.*s, %zu are clean.", hits,
+                               hits == 1 ? " hits" : "s hit", unknown, (int)overlap.size,
+                               overlap.size == 0 ? "" : overlap.data, count_clean(analysis)));
     write_hits(&page, analysis);
     write_unknown(&page, analysis);
-    if (count_rules(analysis, CHECK_CLEAN) > 0) {
+    if (count_clean(analysis) > 0) {
         write_heading(&page, "Clean, or nothing here that they apply to");
         page_paragraph(&page, STYLE_PLAIN, "  ", check_ids(arena, analysis, CHECK_CLEAN));
     }
@@ -172,6 +210,10 @@ void check_list_write(struct json_writer *writer, const char *name, const struct
             json_null(writer, "severity");
         json_string(writer, "result", check_result_name(check->result));
         json_text(writer, "where", check->where);
+        json_begin(writer, "places", '[');
+        for (size_t k = 0; k < check->place_count; k++)
+            json_text(writer, NULL, check->places[k]);
+        json_end(writer, ']');
         json_text(writer, "message", check->message);
         if (check->result == CHECK_HIT)
             json_string(writer, "remedy", check->rule->remedy);
@@ -223,6 +265,9 @@ static const char preface[] =
     "- **W** warns and **I** informs: they stand beside the figures and change no state.\n\n"
     "`--fact NAME=VALUE` states what the inputs do not hold (`ram=64G`, `link=sata600`, "
     "`recordsize=128k`, `compression=lz4`). A fact that an archive holds goes before. "
+    "A value that cannot be read is refused; where an archive holds one, the checks that need it "
+    "are "
+    "unknown. "
     "`--ignore ID` leaves a check out, in `analyze` too. Options that fio was not given have its "
     "defaults, where the output is its JSON; switches without a value (`time_based`, "
     "`zero_buffers`) are missing from the JSON of fio before 3.42 and then are unknown, unless the "

@@ -27,4 +27,7 @@ struct text check_sentence(struct arena *arena, const struct check *check);
 struct text check_ids(struct arena *arena, const struct analysis *analysis,
                       enum check_result result);
 
+/* Those that hit and that a report tells among its warnings or beside the posted figures. */
+struct text check_ids_told_elsewhere(struct arena *arena, const struct analysis *analysis);
+
 #endif

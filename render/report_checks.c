@@ -6,15 +6,33 @@
 
 enum { SHOWN_ALIKE = 3 };
 
-/* Hits that are not told among the warnings; of many of one check the first few. */
+/* How many of the hits of one rule stand from `first` on; they follow each other. */
+static size_t hits_alike(const struct analysis *analysis, size_t first)
+{
+    size_t count = 0;
+    for (size_t i = first;
+         i < analysis->check_count && analysis->checks[i].rule == analysis->checks[first].rule; i++)
+        count += analysis->checks[i].result == CHECK_HIT;
+    return count;
+}
+
+/* Hits that are not told among the warnings; of many of one check the first few, and how many more
+   there are. */
 static void add_hits(struct document *out, const struct analysis *analysis)
 {
     size_t alike = 0;
+    const struct check_rule *last = NULL;
     for (size_t i = 0; i < analysis->check_count; i++) {
         const struct check *check = &analysis->checks[i];
         if (check->result != CHECK_HIT || check->rule->told_elsewhere)
             continue;
-        alike = i > 0 && analysis->checks[i - 1].rule == check->rule ? alike + 1 : 1;
+        alike = check->rule == last ? alike + 1 : 1;
+        last = check->rule;
+        if (alike == SHOWN_ALIKE + 1)
+            document_item(out, text_format(out->arena,
+                                           "%s: %zu more like these; \"ashiftstat check\" lists "
+                                           "them all.",
+                                           check->rule->id, hits_alike(analysis, i)));
         if (alike > SHOWN_ALIKE)
             continue;
         struct text sentence = check_sentence(out->arena, check);
@@ -32,6 +50,11 @@ void report_checks(struct document *out, const struct analysis *analysis)
     struct text clean = check_ids(out->arena, analysis, CHECK_CLEAN);
     document_heading(out, 2, text_of("Credibility notes"));
     add_hits(out, analysis);
+    struct text hit = check_ids_told_elsewhere(out->arena, analysis);
+    if (hit.size > 0)
+        document_paragraph(out, text_format(out->arena,
+                                            "Hit too, and told with the comparisons above: %.*s.",
+                                            (int)hit.size, hit.data));
     if (unknown.size > 0)
         document_paragraph(out, text_format(out->arena,
                                             "Cannot be told, since a fact or figure is missing: "
