@@ -147,7 +147,8 @@ static bool key_here(struct text raw, size_t at, struct identity *found)
 {
     struct text rest = text_slice(raw, at, raw.size);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (text_starts_with_ignoring_case(rest, keys[i].name) && value_behind(raw, at, i, found))
+        if (keys[i].name[0] == (rest.data[0] | ' ') &&
+            text_starts_with_ignoring_case(rest, keys[i].name) && value_behind(raw, at, i, found))
             return true;
     return false;
 }
@@ -172,7 +173,8 @@ static bool drive_name_here(struct text raw, size_t at, struct identity *found)
     struct text rest = text_slice(raw, at, raw.size);
     for (size_t i = 0; i < sizeof drive_prefixes / sizeof *drive_prefixes; i++) {
         size_t start = strlen(drive_prefixes[i]), end = start, digits = 0;
-        if (!text_starts_with_ignoring_case(rest, drive_prefixes[i]))
+        if (drive_prefixes[i][0] != (rest.data[0] | ' ') ||
+            !text_starts_with_ignoring_case(rest, drive_prefixes[i]))
             continue;
         for (; end < rest.size && strchr(" \t\n\"',;)}", rest.data[end]) == NULL; end++)
             digits += text_is_digit(rest.data[end]);
