@@ -5,7 +5,8 @@
 #include "analyze/checks.h"
 
 /* A row of the table: what is said of the rule, and the functions that decide: on what is stated
-   around a run, on a run, on all. Others are NULL, and one of the first two is. */
+   around a run, on a run, on all. Others are NULL, and one of the first two is. The message on the
+   heaviest of several runs names it, unless it says itself that it is of a run. */
 struct check_row {
     struct check_rule rule;
     struct check_answer (*of_circumstances)(const struct check_scene *scene,
@@ -13,6 +14,7 @@ struct check_row {
     struct check_answer (*of_run)(const struct check_scene *scene,
                                   const struct run_figures *figures);
     void (*of_all)(const struct check_scene *scene, struct check_findings *findings);
+    bool says_a_run;
 };
 
 /* Of what is stated around a run; by subject in analyze/check_SUBJECT.c. */

@@ -100,7 +100,7 @@ static void conclude_group(const struct check_scene *scene, const struct cells_o
     const struct check_answer *worst = &group->heaviest;
     struct text message = worst->message, run;
     bool only_some = group->hits < group->runs;
-    if (group->vary || (only_some && group->hits == 1)) {
+    if (!row->says_a_run && (group->vary || (only_some && group->hits == 1))) {
         run = comparability_run_name(scene->arena, group->heaviest_of->run, group->place);
         message = text_format(scene->arena, "%.*s (%.*s; %zu of %zu runs hit)", (int)message.size,
                               message.data, (int)run.size, run.data, group->hits, group->runs);

@@ -185,7 +185,8 @@ const struct check_row check_rows[] = {
      .of_run = check_failed_or_cut},
     {{"C25", "W", "too short", "A run of less than 30 s.",
       "a run took 1.2 s: the start weighs heavily", "Run for a minute or more.", false},
-     .of_run = check_too_short},
+     .of_run = check_too_short,
+     .says_a_run = true},
     {{"C26", "W", "queue depth not reached",
       "iodepth above 1 with an engine that works one by one (psync, sync, vsync, pvsync, mmap), or "
       "with libaio without direct=1.",
