@@ -67,7 +67,8 @@ static void find_repeated_runs(const struct check_scene *scene, struct check_fin
                     other = say_place(arena, repeated->place);
         struct text what = repeated->count == 1
                                ? text_of("the same run stands")
-                               : text_format(arena, "the same %zu runs stand", repeated->count);
+                               : text_format(arena, "the same %zu %s stand", repeated->count,
+                                             repeated->are_figures ? "figures" : "runs");
         check_findings_add(findings, CHECK_HIT, SEVERITY_WARNS,
                            text_format(arena, "%.*s in %.*s and %.*s: counted once, in the first",
                                        (int)what.size, what.data, (int)one.size, one.data,

@@ -123,6 +123,9 @@ static void tell(struct naming *naming, const struct common_figures *common)
                   "of them the same): counted as runs of their own",
                   (int)first.size, first.data, figures, figures == 1 ? "" : "s", common->same);
     results_add_note(results, source, message);
+    if (is_copy(common))
+        results_add_repeated(
+            results, (struct repeated_run){source, {first, NO_LINE}, figures, .are_figures = true});
 }
 
 void naming_find_repeated(struct naming *naming)

@@ -87,7 +87,7 @@ void reading_add_repeated(struct reading *reading, unsigned line, struct source 
     reading->repeated = arena_grow(reading->arena, reading->repeated, reading->repeated_count,
                                    &reading->repeated_capacity, sizeof *reading->repeated);
     reading->repeated[reading->repeated_count++] =
-        (struct repeated_run){{reading->path, line}, first, count};
+        (struct repeated_run){{reading->path, line}, first, count, false};
 }
 
 void reading_add_fact(struct reading *reading, const char *name, struct text value,

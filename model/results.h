@@ -18,10 +18,11 @@ struct fact {
     struct text path;  /* the archive that holds it */
 };
 
-/* Runs that stand in another place too and were counted once. */
+/* Runs, or figures of runs, that stand in another place too and were counted once. */
 struct repeated_run {
     struct source place, first; /* one of them, and where it stood before */
     size_t count;
+    bool are_figures; /* `count` is of figures */
 };
 
 /* What tells whose machine it is, in a file of an archive. */
