@@ -7,9 +7,8 @@ copies() { ashiftstat check --format json "$@" 2>/dev/null | jq -r '.[] | select
 copies "$SCRATCH/runs"
 copies fixtures/fio_json/fio-3.33-a-randwrite4k.json fixtures/fio_json/fio-3.33-a-randwrite4k.json
 copies fixtures/fio_json/fio-3.33-a-randwrite4k.json
-# a table posted again in another file
-for copy in 1 2; do
-    printf 'config,workload,metric,value,iteration\nx=1,w,bw,100,1\nx=1,w,bw,101,2\nx=1,w,bw,103,3\nx=2,w,bw,110,1\nx=2,w,bw,112,2\nx=2,w,bw,111,3\n' >"$SCRATCH/table-$copy.csv"
-    echo "# copy $copy" >>"$SCRATCH/table-$copy.csv"
-done
+# a table posted again in another file, its settings in another order
+rows() { for run in 1 2 3 4; do echo "x=$1,w,bw,$(($2 + run * run)),$run"; done; }
+{ echo config,workload,metric,value,iteration && rows 1 100 && rows 2 110; } >"$SCRATCH/table-1.csv"
+{ echo config,workload,metric,value,iteration && rows 2 110 && rows 1 100; } >"$SCRATCH/table-2.csv"
 copies "$SCRATCH/table-1.csv" "$SCRATCH/table-2.csv"
