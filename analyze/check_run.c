@@ -177,8 +177,10 @@ struct check_answer check_rate_limit(const struct check_scene *scene,
     static const char *const limits[] = {"rate", "rate_iops", "thinktime"};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         struct text value = settings_value(figures->run->options, text_of(limits[i]));
+        if (value.size == 0 || is_not_reached(figures, limits[i]))
+            continue;
         struct text limit = say_limit(scene->arena, limits[i], value);
-        if (limit.size > 0 && !is_not_reached(figures, limits[i]))
+        if (limit.size > 0)
             return check_hit(SEVERITY_WARNS, 1, limit);
     }
     return figures->of->options_complete

@@ -121,11 +121,22 @@ static struct text written_fact(const struct check_scene *scene, const struct ci
     return value;
 }
 
+/* What is wrong with a value of this fact; NULL: nothing. */
+static const char *fault_of(const struct check_scene *scene, const char *name, struct text value)
+{
+    size_t place = ((uintptr_t)name / 8 + (uintptr_t)value.data / 4) % JUDGED_FACTS;
+    struct judged_fact *judged = &scene->unreadable->judged[place];
+    if (judged->name != name || judged->value.data != value.data ||
+        judged->value.size != value.size)
+        *judged = (struct judged_fact){name, check_fact_fault(text_of(name), value), value};
+    return judged->fault;
+}
+
 struct text check_fact(const struct check_scene *scene, const struct circumstances *run,
                        const char *name)
 {
     struct text value = written_fact(scene, run, name);
-    const char *fault = value.size == 0 ? NULL : check_fact_fault(text_of(name), value);
+    const char *fault = value.size == 0 ? NULL : fault_of(scene, name, value);
     if (fault == NULL)
         return value;
     scene->unreadable->name = name;

@@ -41,9 +41,18 @@ struct stated_facts {
     size_t count;
 };
 
+/* Whether a value of a fact can be read, as it was found; most runs share theirs. */
+struct judged_fact {
+    const char *name, *fault;
+    struct text value;
+};
+
+enum { JUDGED_FACTS = 128 };
+
 /* A fact that a check asked for and that cannot be read. */
 struct unreadable_fact {
-    const char *name, *should_be; /* should_be is NULL: there is none */
+    struct judged_fact judged[JUDGED_FACTS]; /* by address of name and value */
+    const char *name, *should_be;            /* should_be is NULL: there is none */
     struct text value;
     struct text told; /* the value in `sentence` */
     const char *told_name, *sentence;

@@ -193,7 +193,8 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
         if (answer.kind != ANSWER_HIT)
             continue;
         group->vary = group->vary ||
-                      (group->hits > 0 && !text_equal(answer.message, group->heaviest.message));
+                      (group->hits > 0 && answer.message.data != group->heaviest.message.data &&
+                       !text_equal(answer.message, group->heaviest.message));
         if (group->hits++ > 0 && !is_heavier(&answer, &group->heaviest))
             continue;
         group->heaviest = answer;
