@@ -226,7 +226,8 @@ bool number_read_integer(struct text text, int64_t *value)
 bool number_read_size(struct text text, double *bytes)
 {
     struct number number;
-    if (text.size == 0 || number_read(text, &number) != NUMBER_FOUND || number.approximate)
+    if (text.size == 0 || number_read(text, &number) != NUMBER_FOUND || number.approximate ||
+        number.value < 0)
         return false;
     static const struct {
         const char *suffix;

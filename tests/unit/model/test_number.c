@@ -84,6 +84,7 @@ static void test_sizes(void **state)
     }
     double bytes;
     assert_false(number_read_size(text_of("4x"), &bytes));
+    assert_false(number_read_size(text_of("-4k"), &bytes));
     assert_false(number_read_size(text_of("always"), &bytes));
 }
 
