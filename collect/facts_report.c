@@ -118,7 +118,7 @@ static void raidz_write(struct text_builder *into, const struct top_vdev *vdev)
         for (size_t k = 0; k < count; k++) {
             double stored =
                 raidz_space(vdev->children, vdev->parity, ashifts[k], records[i]).stored;
-            text_add_format(into, "%8.0f %% ", 100 * stored);
+            text_add_format(into, "%s%8.0f %%", k > 0 ? " " : "", 100 * stored);
         }
     }
     text_add_string(into, "\n");
@@ -287,8 +287,8 @@ static void advise_choice(struct text_builder *into, const struct findings *find
                         bytes_written(into->arena, (double)findings->largest_sector).data);
     } else if (findings->largest_hint > usual) {
         text_add_format(into,
-                        " by its sectors; whether the hint of %s is worth more, only a "
-                        "measurement\n  tells",
+                        " by its sectors. Whether the\n  hint of %s is worth more, only a "
+                        "measurement tells",
                         bytes_written(into->arena, (double)findings->largest_hint).data);
     }
     text_add_string(into, "; `ashiftstat collect` measures.\n");

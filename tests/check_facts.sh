@@ -99,7 +99,8 @@ if [ "$(id -u)" -eq 0 ]; then
         fail "facts of the machine: $(cat "$work/err")"
     shows 'disk nvme0n1: Drive of Nobody'
     shows 'preferred write \(NPWG\) +16 KiB'
-    shows 'Without a measurement 12 is the safe choice by its sectors; whether the hint of 16 KiB is worth more'
+    shows 'Without a measurement 12 is the safe choice by its sectors'
+    shows 'hint of 16 KiB is worth more'
     shows 'LBA format 0 +512 bytes, rated good, in use'
     shows 'LBA format 1 +4096 bytes, rated better'
     shows 'reports sectors of 512 bytes may do so for old'
