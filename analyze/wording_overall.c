@@ -559,8 +559,8 @@ static struct text title_of_many(struct arena *arena, const struct analysis *ana
     struct text title = one_stratum ? title_of_extreme(arena, analysis) : (struct text){NULL, 0};
     if (title.size > 0 && title.size <= longest_title)
         return title;
-    return text_format(arena, "A difference is shown in %zu of %zu comparisons of %.*s", winners,
-                       total, (int)analysis->factor.size, analysis->factor.data);
+    return text_format(arena, "A winner is shown in %zu of %zu comparisons of %.*s", winners, total,
+                       (int)analysis->factor.size, analysis->factor.data);
 }
 
 struct text wording_title(struct arena *arena, const struct analysis *analysis)

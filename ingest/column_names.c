@@ -98,6 +98,8 @@ static const struct meaning statistic_words[] = {
     {"min", STATISTIC_MIN},
     {"minimum", STATISTIC_MIN},
     {"lowest", STATISTIC_MIN},
+    {"worst", STATISTIC_MIN},
+    {"slowest", STATISTIC_MIN},
     {"max", STATISTIC_MAX},
     {"maximum", STATISTIC_MAX},
     {"best", STATISTIC_BEST},
@@ -345,9 +347,12 @@ static const char *latency_metric(struct arena *arena, struct heading *heading)
     struct text base = text_of(heading->metric);
     struct text prefix = text_slice(base, 0, text_find(base, "_", 0));
     struct text percentile = percentile_of(arena, heading->words);
-    const char *part = heading->statistic == STATISTIC_MIN   ? "min"
-                       : heading->statistic == STATISTIC_MAX ? "max"
-                                                             : "mean";
+    bool worst = text_find_ignoring_case(heading->words, "worst", 0) < heading->words.size;
+    const char *part = worst                                    ? "max"
+                       : heading->statistic == STATISTIC_MIN    ? "min"
+                       : heading->statistic == STATISTIC_MAX    ? "max"
+                       : heading->statistic == STATISTIC_MEDIAN ? "p50"
+                                                                : "mean";
     if (heading->statistic != STATISTIC_SD)
         heading->statistic =
             STATISTIC_RUN; /* an average over the I/Os of one run is that run's value */
@@ -395,9 +400,11 @@ static const struct unit *take_unit(struct arena *arena, struct text words, stru
 }
 
 /* "ashift=12", "ashift 12", "recordsize: 16k": a known factor with its level, anywhere in the
- * heading. */
-static bool take_level(struct text words, struct text *factor, struct text *level)
+ * heading. `*rest` is the heading without it where a "=" states it. */
+static bool take_level(struct arena *arena, struct text words, struct text *factor,
+                       struct text *level, struct text *rest)
 {
+    *rest = words;
     for (size_t k = 0; known_factors[k] != NULL; k++) {
         size_t size = strlen(known_factors[k]);
         size_t at = text_find_ignoring_case(words, known_factors[k], 0);
@@ -414,6 +421,9 @@ static bool take_level(struct text words, struct text *factor, struct text *leve
             continue;
         *factor = text_of(known_factors[k]);
         *level = text_slice(words, i, end);
+        if (stated) /* "logbias=latency" is no latency */
+            *rest = text_trim(text_format(arena, "%.*s %.*s", (int)at, words.data,
+                                          (int)(words.size - end), words.data + end));
         return true;
     }
     return false;
@@ -560,8 +570,9 @@ struct heading heading_read(struct arena *arena, struct text text)
         heading.role = HEADING_FACTOR;
         return heading;
     }
-    struct text rest;
-    heading.unit = take_unit(arena, heading.words, &rest);
+    struct text rest, plain;
+    bool level = take_level(arena, heading.words, &heading.factor, &heading.level, &plain);
+    heading.unit = take_unit(arena, plain, &rest);
     struct words words = words_of(rest);
     heading.metric = metric_of(&words);
     if (heading.metric == NULL)
@@ -572,7 +583,6 @@ struct heading heading_read(struct arena *arena, struct text text)
     heading.direction = heading_direction(rest);
     bool iteration = find_iteration(&words, &heading.iteration) && heading.metric == NULL;
     bool statistic = heading_names_statistic(rest, &heading.statistic);
-    bool level = take_level(heading.words, &heading.factor, &heading.level);
     if (heading.metric != NULL && strstr(heading.metric, "lat_mean") != NULL)
         heading.metric = latency_metric(arena, &heading);
     else if (heading.statistic == STATISTIC_MAX)

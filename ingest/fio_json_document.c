@@ -77,10 +77,14 @@ static double bytes_of_job(const struct json *job)
     return bytes;
 }
 
-/* True when both documents tell of the same execution: the same jobs, begun at the same time, and
-   the later one has moved at least as much in each. */
+/* True when both documents tell of the same execution: under the same words, the same jobs, begun
+   at the same time that is known, and the later one has moved at least as much in each. */
 static bool same_run(const struct fio_document *earlier, const struct fio_document *later)
 {
+    if (!text_equal(earlier->words, later->words))
+        return false;
+    if (text_equal(earlier->text, later->text))
+        return true;
     /* `timestamp` counts whole seconds; runs right after each other are further apart than the
      * other limit */
     bool fine = json_member(earlier->root, "timestamp_ms") != NULL;
@@ -95,7 +99,7 @@ static bool same_run(const struct fio_document *earlier, const struct fio_docume
         bool same_start = fabs(start_a - start_b) <= tolerance_ms;
         if (!text_equal(json_string_value(json_member(a, "jobname")),
                         json_string_value(json_member(b, "jobname"))) ||
-            !same_start || bytes_of_job(a) > bytes_of_job(b))
+            !same_start || !(start_a > 0) || bytes_of_job(a) > bytes_of_job(b))
             return false;
     }
     return a == NULL && b == NULL;

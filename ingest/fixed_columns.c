@@ -295,6 +295,30 @@ static int bid(struct text head)
     return bid;
 }
 
+/* A text that ends in a row, without a line end and before the other rows end, was cut in its last
+   figure. */
+static void leave_out_cut_cell(struct text text, const struct text_lines *lines,
+                               const struct block *block, struct table *table,
+                               struct reading *reading)
+{
+    size_t last = block->end - 1, longest = 0;
+    if (block->end < lines->count || text_ends_with(text, "\n") || table->row_count == 0 ||
+        is_rule_line(lines->items[last]))
+        return;
+    for (size_t i = block->first; i < last; i++)
+        if (lines->items[i].size > longest)
+            longest = lines->items[i].size;
+    struct table_row *row = &table->rows[table->row_count - 1];
+    size_t cell = row->count;
+    while (cell > 0 && row->cells[cell - 1].text.size == 0)
+        cell--;
+    if (cell == 0 || lines->items[last].size >= longest)
+        return;
+    row->cells[cell - 1].text = (struct text){NULL, 0};
+    reading_note(reading, (unsigned)last + 1,
+                 "the text ends within this row of the table: its last cell was left out");
+}
+
 static size_t read_block(struct arena *scratch, const struct input *input,
                          const struct text_lines *lines, const struct block *block,
                          struct headings_above *headings, struct reading *reading)
@@ -306,6 +330,7 @@ static size_t read_block(struct arena *scratch, const struct input *input,
                      "the columns of the table here cannot be told apart surely: left out");
         return 0;
     }
+    leave_out_cut_cell(input->text, lines, block, &table, reading);
     size_t notes = reading->note_count;
     size_t added = table_read(scratch, &table, input, reading);
     if (added > 0)

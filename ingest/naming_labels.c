@@ -123,6 +123,48 @@ static void label_by_pages(struct naming *naming)
     }
 }
 
+/* Adds words to the run's label. */
+static void label_further(struct named_run *run, struct text words)
+{
+    for (size_t i = 0; i < run->settings.count; i++)
+        if (text_is(run->settings.items[i].name, "label")) {
+            run->settings.items[i].value = text_format(
+                run->settings.arena, "%.*s %.*s", (int)run->settings.items[i].value.size,
+                run->settings.items[i].value.data, (int)words.size, words.data);
+            return;
+        }
+    found_settings_add(&run->settings, text_of("label"), words);
+}
+
+/* Runs that were the same but for the words of their columns' headings ("seq write MB/s" in one
+   table, "rand write MB/s" in the next) are of different tests. */
+static void label_by_columns(struct naming *naming)
+{
+    struct arena *scratch = arena_create();
+    struct text_index runs = {.arena = scratch};
+    bool any = false;
+    for (size_t i = 0; i < naming->run_count && !any; i++)
+        any = naming->runs[i].found->column_words.size > 0;
+    struct text *first = arena_take_array(scratch, naming->run_count + 1, sizeof *first);
+    bool *differ = arena_take_array(scratch, naming->run_count + 1, sizeof *differ);
+    for (size_t i = 0; i < naming->run_count && any; i++) {
+        struct named_run *run = &naming->runs[i];
+        struct text words = run->found->column_words;
+        bool added;
+        size_t *place = text_index_at(&runs, identity(scratch, run), &added);
+        if (added) {
+            *place = i;
+            first[i] = words;
+        }
+        differ[*place] = differ[*place] || !text_equal(first[*place], words);
+        run->column_group = *place;
+    }
+    for (size_t i = 0; i < naming->run_count && any; i++)
+        if (naming->runs[i].found->column_words.size > 0 && differ[naming->runs[i].column_group])
+            label_further(&naming->runs[i], naming->runs[i].found->column_words);
+    arena_free(scratch);
+}
+
 void naming_add_labels(struct naming *naming)
 {
     struct arena *scratch = arena_create();
@@ -151,4 +193,5 @@ void naming_add_labels(struct naming *naming)
     }
     arena_free(scratch);
     label_by_pages(naming);
+    label_by_columns(naming);
 }

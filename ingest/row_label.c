@@ -137,22 +137,38 @@ static struct text without_quantities(struct arena *arena, struct text label)
     return text_built(&builder);
 }
 
+static bool is_telling(struct arena *arena, struct text word)
+{
+    static const char *const joining[] = {"and", "per", "of", "in", "und", "&", "-", "|", NULL};
+    enum statistic statistic;
+    struct heading heading = heading_read(arena, word);
+    return (heading.metric == NULL && unit_find(word) == NULL && !is_one_of(word, joining) &&
+            !is_plain_number(word) && heading_direction(word) == DIRECTION_UNSTATED &&
+            !heading_names_statistic(word, &statistic)) ||
+           text_starts_with_ignoring_case(word, "rand") ||
+           text_starts_with_ignoring_case(word, "seq");
+}
+
+struct text label_telling_words(struct arena *arena, struct text heading)
+{
+    struct text_builder words = {.arena = arena};
+    struct text word;
+    while (next_word(&heading, &word)) {
+        if (!is_telling(arena, word))
+            continue;
+        text_add_string(&words, words.size > 0 ? " " : "");
+        text_add(&words, word);
+    }
+    return text_built(&words);
+}
+
 /* Words that name neither metric, unit, direction, statistic nor percentile. */
 static bool has_other_words(struct arena *arena, struct text label)
 {
-    static const char *const joining[] = {"and", "per", "of", "in", "und", "&", "-", "|", NULL};
     struct text word;
-    while (next_word(&label, &word)) {
-        enum statistic statistic;
-        struct heading heading = heading_read(arena, word);
-        if (heading.metric == NULL && unit_find(word) == NULL && !is_one_of(word, joining) &&
-            heading_direction(word) == DIRECTION_UNSTATED &&
-            !heading_names_statistic(word, &statistic))
+    while (next_word(&label, &word))
+        if (is_telling(arena, word))
             return true;
-        if (text_starts_with_ignoring_case(word, "rand") ||
-            text_starts_with_ignoring_case(word, "seq"))
-            return true;
-    }
     return false;
 }
 

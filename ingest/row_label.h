@@ -25,6 +25,10 @@ bool label_names_another_quantity(struct text label);
 /* "Rated read", "Limit", "Expected", "Geomean": a figure that no run gave. */
 bool label_names_no_measurement(struct text label);
 
+/* The words of a heading that name neither metric, unit, direction nor statistic: "4k randwrite" of
+   "4k randwrite (KB/s)". Patterns ("seq", "randread") count among them. */
+struct text label_telling_words(struct arena *arena, struct text heading);
+
 /* What a metric is measured in; DIMENSION_UNKNOWN for NULL. */
 enum dimension row_label_dimension(const char *metric);
 

@@ -49,6 +49,8 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     found->headings = text_copy(reader->reading->arena, reader->table->headings_above);
     found->workload = text_copy(reader->reading->arena, labels->workload);
     found->column_label = wanted->label;
+    if (wanted->label.size == 0 && heading->iteration == 0 && heading->level.size == 0)
+        found->column_words = label_telling_words(reader->reading->arena, heading->words);
     found->iteration = wanted->iteration;
     runs->items =
         arena_grow(reader->scratch, runs->items, runs->count, &runs->capacity, sizeof *runs->items);
@@ -66,9 +68,19 @@ static bool heading_is_plain(const struct heading *heading)
            heading->direction == DIRECTION_UNSTATED;
 }
 
+/* "MB/s" and "KB/s" measure the same. */
+static bool measure_the_same(const struct heading *a, const struct heading *b)
+{
+    enum dimension of_a = a->unit != NULL ? a->unit->dimension : row_label_dimension(a->metric);
+    enum dimension of_b = b->unit != NULL ? b->unit->dimension : row_label_dimension(b->metric);
+    return of_a == of_b;
+}
+
 static bool says_the_same(const struct heading *a, const struct heading *b)
 {
-    return a->role == b->role && a->metric == b->metric && a->unit == b->unit &&
+    const char *metric_a = a->metric != NULL ? a->metric : "",
+               *metric_b = b->metric != NULL ? b->metric : "";
+    return a->role == b->role && strcmp(metric_a, metric_b) == 0 && measure_the_same(a, b) &&
            a->direction == b->direction && a->statistic == b->statistic &&
            a->iteration == b->iteration && text_equal(a->level, b->level);
 }
@@ -164,7 +176,8 @@ static struct value_unit resolve_unit(struct table_reader *reader, const struct 
     if (resolved.unit == NULL && above_fits)
         resolved.unit = reader->above.unit;
     bool rate = metric.size == 0 || text_is(metric, "bw");
-    if (resolved.unit == NULL && rate && table_unit_of_page(reader) != NULL) {
+    if (resolved.unit == NULL && rate && !reader->cells_state_units &&
+        !(letter > 0 && metric.size == 0) && table_unit_of_page(reader) != NULL) {
         resolved.unit = table_unit_of_page(reader);
         reader->page_unit_used = true;
     }
@@ -371,9 +384,40 @@ static bool has_results(const struct table_reader *reader)
     return false;
 }
 
-size_t table_read(struct arena *scratch, const struct table *table, const struct input *input,
+/* A second row of headings that holds the units ("MiB/s | MiB/s | kIOPS") goes into the first. */
+static struct table with_units_in_headings(struct arena *scratch, const struct table *table)
+{
+    struct table joined = *table;
+    size_t units = 0;
+    for (size_t c = 0; table->row_count > 1 && c < table->rows[0].count; c++) {
+        struct text cell = table_cell_bare(table->rows[0].cells[c].text);
+        bool unit = unit_find(cell) != NULL;
+        units += unit;
+        if (!unit && cell.size > 0)
+            return joined;
+    }
+    if (units < 2 || table->rows[0].count > table->headings.count)
+        return joined;
+    joined.headings.cells =
+        arena_take_array(scratch, joined.headings.count, sizeof *joined.headings.cells);
+    for (size_t c = 0; c < joined.headings.count; c++) {
+        struct text unit = table_cell_bare(table_cell_text(&table->rows[0], c));
+        struct table_cell *heading = &joined.headings.cells[c];
+        *heading = table->headings.cells[c];
+        if (unit.size > 0)
+            heading->text = text_format(scratch, "%.*s (%.*s)", (int)heading->text.size,
+                                        heading->text.data, (int)unit.size, unit.data);
+    }
+    joined.rows++;
+    joined.row_count--;
+    return joined;
+}
+
+size_t table_read(struct arena *scratch, const struct table *given, const struct input *input,
                   struct reading *reading)
 {
+    struct table with_units = with_units_in_headings(scratch, given);
+    const struct table *table = &with_units;
     size_t observations = reading->observation_count, runs_before = reading->run_count;
     struct table_reader reader = {
         .scratch = scratch, .table = table, .input = input, .reading = reading};

@@ -1,5 +1,6 @@
 #include "ingest/table_cell.h"
 #include "ingest/table_reader.h"
+#include "ingest/text_index.h"
 #include "ingest/text_lines.h"
 #include "model/number.h"
 
@@ -186,10 +187,7 @@ static void decide_unknown_columns(struct table_reader *reader)
             bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
                           (labels_known && table_unit_of_page(reader) != NULL);
             column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
-            if (column->heading.role == HEADING_IGNORED)
-                reading_note(reader->reading, table_cell_line(&reader->table->headings, c),
-                             "column \"%.*s\" names no known metric: left out",
-                             (int)column->heading.words.size, column->heading.words.data);
+            column->unknown = column->heading.role == HEADING_IGNORED;
         } else if (table_count_role(reader, HEADING_WORKLOAD) == 0) {
             column->heading.role = HEADING_WORKLOAD;
         } else if (column->heading.words.size > 0) {
@@ -241,6 +239,7 @@ static void join_unit_columns(struct table_reader *reader)
                 continue;
             reader->columns[v].unit_column = c + 1;
             reader->columns[c].heading.role = HEADING_IGNORED;
+            reader->columns[c].unit_of_others = true;
         }
     }
 }
@@ -250,6 +249,101 @@ static void join_commas(struct comma_proof *all, const struct comma_proof *colum
     all->decimal = all->decimal || column->decimal;
     all->point = all->point || column->point;
     all->groups = all->groups || column->groups;
+}
+
+static bool cells_state_units(const struct table *table)
+{
+    for (size_t r = 0; r < table->row_count; r++)
+        for (size_t c = 0; c < table->rows[r].count; c++) {
+            struct number number;
+            struct text cell = table_cell_bare(table->rows[r].cells[c].text);
+            if (number_read(cell, &number) != NUMBER_FOUND)
+                continue;
+            const struct unit *unit = unit_find(number.rest);
+            if (unit != NULL &&
+                (unit->dimension == DIMENSION_BYTE_RATE || unit->dimension == DIMENSION_RATE))
+                return true;
+        }
+    return false;
+}
+
+/* A column whose cells tell rows apart, as far as its heading says. */
+static bool tells_rows(const struct column *column)
+{
+    enum heading_role role = column->heading.role;
+    return role == HEADING_WORKLOAD || role == HEADING_FACTOR || role == HEADING_ITERATION ||
+           role == HEADING_DIRECTION || role == HEADING_METRIC || role == HEADING_UNIT;
+}
+
+/* True when two rows say the same in all columns that tell rows apart. */
+static bool rows_look_alike(const struct table_reader *reader)
+{
+    struct text_index rows = {.arena = reader->scratch};
+    bool added = true;
+    for (size_t r = 0; r < reader->table->row_count && added; r++) {
+        struct text_builder key = {.arena = reader->scratch};
+        for (size_t c = 0; c < reader->column_count; c++) {
+            if (!tells_rows(&reader->columns[c]))
+                continue;
+            text_add_string(&key, "\x1f");
+            text_add(&key, table_cell_bare(table_cell_text(&reader->table->rows[r], c)));
+        }
+        (void)text_index_at(&rows, text_built(&key), &added);
+    }
+    return !added;
+}
+
+/* Cells that count 1, 2, 3 ... number runs. */
+static bool counts_rows(const struct table_reader *reader, size_t column)
+{
+    for (size_t r = 0; r < reader->table->row_count; r++) {
+        int64_t number;
+        if (!number_read_integer(table_cell_bare(table_cell_text(&reader->table->rows[r], column)),
+                                 &number) ||
+            number != (int64_t)r + 1)
+            return false;
+    }
+    return true;
+}
+
+/* "| seq 1M | read", then "| | write": a cell left empty beside another label is that of the row
+   above, where the column begins filled. */
+static void fill_down(struct table_reader *reader)
+{
+    const struct table *table = reader->table;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        enum heading_role role = reader->columns[c].heading.role;
+        if (role == HEADING_VALUE)
+            return;
+        if (role != HEADING_WORKLOAD && role != HEADING_FACTOR)
+            continue;
+        for (size_t r = 1; r < table->row_count; r++) {
+            bool labelled = false;
+            for (size_t k = 0; k < reader->column_count; k++)
+                labelled = labelled || (k != c && tells_rows(&reader->columns[k]) &&
+                                        table_cell_text(&table->rows[r], k).size > 0);
+            if (labelled && c < table->rows[r].count && table->rows[r].cells[c].text.size == 0)
+                table->rows[r].cells[c].text = table_cell_text(&table->rows[r - 1], c);
+        }
+    }
+}
+
+/* Rows that only a column of unknown numbers before the figures tells apart ("", "VMs", "File size
+   (GB)") are no runs of one test: the column is a setting. */
+static void use_unknown_labels(struct table_reader *reader)
+{
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        if (column->heading.role == HEADING_VALUE)
+            return;
+        if (column->heading.role != HEADING_IGNORED || column->unit_of_others ||
+            column->counts.filled == 0 || counts_rows(reader, c) || !rows_look_alike(reader))
+            continue;
+        if (column->heading.words.size > 0)
+            make_factor(column);
+        else
+            column->heading.role = HEADING_WORKLOAD;
+    }
 }
 
 void table_read_columns(struct table_reader *reader)
@@ -276,9 +370,18 @@ void table_read_columns(struct table_reader *reader)
             column->heading.role =
                 HEADING_IGNORED; /* a capacity, a file size: nothing that was measured */
     }
+    reader->cells_state_units = cells_state_units(table);
     for (size_t c = 0; c < reader->column_count; c++)
         join_commas(&reader->commas, &reader->columns[c].commas);
     join_unit_columns(reader);
     read_heading_above(reader);
     decide_unknown_columns(reader);
+    fill_down(reader);
+    use_unknown_labels(reader);
+    for (size_t c = 0; c < reader->column_count; c++)
+        if (reader->columns[c].unknown && reader->columns[c].heading.role == HEADING_IGNORED)
+            reading_note(reader->reading, table_cell_line(&table->headings, c),
+                         "column \"%.*s\" names no known metric: left out",
+                         (int)reader->columns[c].heading.words.size,
+                         reader->columns[c].heading.words.data);
 }

@@ -22,7 +22,9 @@ struct column {
     struct cell_counts counts;
     bool labels_runs; /* cells are "Run 3" or "Average" */
     struct comma_proof commas;
-    size_t unit_column; /* whose cells are the units of these, from 1; 0 = none */
+    size_t unit_column;  /* whose cells are the units of these, from 1; 0 = none */
+    bool unknown;        /* numbers under a heading that says nothing known */
+    bool unit_of_others; /* cells are the units of another column's */
 };
 
 struct table_reader {
@@ -34,7 +36,9 @@ struct table_reader {
     size_t column_count;
     struct page_unit *page_unit;
     bool page_unit_used;
-    bool letters_used;              /* "94,71M" was taken as MB/s */
+    bool
+        cells_state_units; /* "510 MB/s": then a bare number beside it is none of the page's unit */
+    bool letters_used;     /* "94,71M" was taken as MB/s */
     enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
     const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
     size_t added;
