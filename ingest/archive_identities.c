@@ -1,8 +1,8 @@
 #include "ingest/archive_identities.h"
 
+#include "ingest/identity.h"
 #include "ingest/input.h"
 #include "ingest/input_paths.h"
-#include "model/identity.h"
 
 #include <string.h>
 

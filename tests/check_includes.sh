@@ -51,6 +51,6 @@ while IFS=: read -r file line include; do
     *) fault "$file:$line: model/ includes only the C library" ;;
     esac
 done < <(grep -nE '^#include <' model/*.[ch] |
-         grep -vE '<(arpa/inet|errno|fcntl|math|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|unistd)\.h>')
+         grep -vE '<(errno|fcntl|math|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|unistd)\.h>')
 
 exit $faults

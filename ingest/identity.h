@@ -1,5 +1,5 @@
-#ifndef MODEL_IDENTITY_H
-#define MODEL_IDENTITY_H
+#ifndef INGEST_IDENTITY_H
+#define INGEST_IDENTITY_H
 
 #include "model/text.h"
 

@@ -1,4 +1,4 @@
-#include "model/identity.h"
+#include "ingest/identity.h"
 
 #include <arpa/inet.h>
 #include <string.h>

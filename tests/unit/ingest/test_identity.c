@@ -1,7 +1,7 @@
 /* What tells whose machine it is, and what only looks like it. */
 #include "testing.h"
 
-#include "model/identity.h"
+#include "ingest/identity.h"
 
 #include <string.h>
 
