@@ -24,6 +24,24 @@ static bool may_end_early(const struct circumstances *run)
     return false;
 }
 
+/* Options by which `size` is not the bytes that a run moves: shares, ranges, several files. */
+static bool size_is_not_moved(const struct circumstances *run)
+{
+    static const char *const names[] = {
+        "nrfiles", "offset",    "offset_increment", "filesize",        "file_append", "bsrange",
+        "bssplit", "file_size", "bs_unaligned",     "blocksize_range", "size_percent"};
+    static const char *const several[] = {"%", ",", "-", ":", "/"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (check_option_is_given(run, names[i]))
+            return true;
+    struct text size = check_option(run, "size"), block = check_option(run, "bs");
+    for (size_t i = 0; i < sizeof several / sizeof *several; i++)
+        if (text_find(size, several[i], 0) < size.size ||
+            text_find(block, several[i], 0) < block.size)
+            return true;
+    return false;
+}
+
 /* "3 I/Os failed, 4 were short"; empty when the tool counted none. */
 static struct text failed_ios(const struct check_scene *scene, const struct circumstances *run)
 {
@@ -57,6 +75,8 @@ static struct check_answer ended_early(const struct check_scene *scene,
     double took = figures->run_time / 1e9;
     if (took >= 0.9 * set || figures->run_bytes >= 0.99 * size || may_end_early(figures->of))
         return check_clean;
+    if (size_is_not_moved(figures->of))
+        return check_unknown("how much the job was to move cannot be told from its options");
     return check_hit(SEVERITY_BLOCKS, 1,
                      text_format(scene->arena,
                                  "it ended after %.3g of %g s, before its size was "
@@ -258,7 +278,8 @@ struct check_answer check_rate_and_iops(const struct check_scene *scene,
         return check_unknown("bandwidth and IOPS of one run are not both stated");
     if (has_several_sizes(figures->of) || !(figures->iops > 0) || !(figures->bw > 0))
         return check_does_not_apply;
-    bool stated = check_option_number(figures->of, "bs", &block);
+    bool stated = check_option_number(figures->of, "bs", &block) ||
+                  check_fact_size(scene, figures->of, "bs", &block);
     if (!stated && !size_in_name(figures->run->workload, &block))
         return check_unknown("the block size is not stated");
     double ratio = figures->iops * block / figures->bw;

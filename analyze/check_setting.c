@@ -301,13 +301,23 @@ struct check_answer check_compression_cannot_act(const struct check_scene *scene
                     ashift, (int)size.size, size.data, sectors));
 }
 
+static const char not_stated_zfs[] = "it is not stated that this ran on ZFS";
+
+static bool is_on_another_file_system(const struct check_scene *scene,
+                                      const struct circumstances *run)
+{
+    return check_fact(scene, run, "file_system").size > 0 && !check_is_zfs(scene, run);
+}
+
 struct check_answer check_sync_disabled(const struct check_scene *scene,
                                         const struct circumstances *run)
 {
     struct text sync = check_fact(scene, run, "sync");
     bool off = text_is(sync, "disabled") || text_is(sync, "never");
-    if (run->direction == DIRECTION_READ || (!off && !check_is_zfs(scene, run)))
+    if (run->direction == DIRECTION_READ || (!off && is_on_another_file_system(scene, run)))
         return check_does_not_apply;
+    if (!off && !check_is_zfs(scene, run))
+        return check_unknown(not_stated_zfs);
     if (sync.size == 0)
         return check_unknown("the property sync of the dataset is not stated (fact sync)");
     return off ? check_hit(SEVERITY_WARNS, 1,
@@ -323,8 +333,10 @@ struct check_answer check_pool_state(const struct check_scene *scene,
     struct text scan = check_fact(scene, run, "scan");
     struct text full = check_fact(scene, run, "capacity");
     bool stated = health.size > 0 || scan.size > 0 || full.size > 0;
-    if (!stated && !check_is_zfs(scene, run))
+    if (!stated && is_on_another_file_system(scene, run))
         return check_does_not_apply;
+    if (!stated && !check_is_zfs(scene, run))
+        return check_unknown(not_stated_zfs);
     if (health.size > 0 && !text_is_ignoring_case(health, "ONLINE"))
         return check_hit(
             SEVERITY_WARNS, 2,

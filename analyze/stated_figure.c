@@ -158,9 +158,19 @@ static struct stated_figure not_in_digits(double value, double allowed)
     return (struct stated_figure){value - allowed, value + allowed, 0, false, false};
 }
 
+/* The next percent sign or word at or after `at`. */
+static size_t find_percent_sign(struct text clause, size_t at)
+{
+    size_t sign = text_find(clause, "%", at);
+    size_t word = text_find_ignoring_case(clause, "percent", at);
+    size_t german = text_find_ignoring_case(clause, "prozent", at);
+    word = german < word ? german : word;
+    return word < sign ? word : sign;
+}
+
 struct stated_figure stated_percentage(struct text clause, double percent)
 {
-    for (size_t at = 0; (at = text_find(clause, "%", at)) < clause.size; at++) {
+    for (size_t at = 0; (at = find_percent_sign(clause, at)) < clause.size; at++) {
         size_t end = at, start;
         struct number number;
         while (end > 0 && strchr(" +", clause.data[end - 1]) != NULL)

@@ -297,6 +297,10 @@ bool fio_check_job(struct arena *arena, const char *program, struct text job_fil
     if (!ran || (result.exit_status == 0 && !result.timed_out)) {
         return ran;
     }
+    if (result.timed_out) {
+        return failure_set(failure, FAILURE_SYSTEM,
+                           "fio did not end within 10 s of being asked about the job %s", name);
+    }
     struct text reason = text_trim(result.errors.size > 0 ? result.errors : result.output);
     for (struct text line, rest = reason; text_next_line(&rest, &line);) {
         reason = line; /* the first line is enough */

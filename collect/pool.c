@@ -7,6 +7,7 @@
 #include "model/number.h"
 
 #include <inttypes.h>
+#include <string.h>
 #include <sys/mount.h>
 
 struct pool_request pool_request_make(struct arena *arena, const struct zfs *zfs,
@@ -206,6 +207,17 @@ bool pool_prove_mount(const struct pool *pool, struct failure *failure)
 }
 
 /* The sparse file, or the device after all checks. */
+/* A name that was moved to another drive is not what was agreed to lose its data. */
+static bool pool_same_drive(struct zfs_session *session, const char *identity, const char *name,
+                            struct failure *failure)
+{
+    if (session->drive == NULL) {
+        session->drive = identity;
+    }
+    return strcmp(session->drive, identity) == 0 ||
+           failure_set(failure, FAILURE_SYSTEM, "%s is another drive than at the beginning", name);
+}
+
 static bool pool_make_vdev(struct pool *pool, struct arena *arena, struct failure *failure)
 {
     struct made *made = pool->session->made;
@@ -215,6 +227,8 @@ static bool pool_make_vdev(struct pool *pool, struct arena *arena, struct failur
     }
     struct device device;
     return device_find(arena, request->vdev, &device, failure) &&
+           pool_same_drive(pool->session, device_identity(made->arena, &device), request->vdev,
+                           failure) &&
            device_check(arena, &device, request->may_wipe_signatures, failure) &&
            made_intend(made, THING_LABEL, request->recorded_vdev, request->name,
                        device_identity(made->arena, &device), &pool->label_id, failure) &&

@@ -39,6 +39,7 @@ struct zfs_session {
     const struct log *daemon_log;  /* what the daemons print */
     int daemon_output;             /* of the daemon that runs, in memory; -1 = none */
     bool is_private;               /* the namespace has been entered */
+    const char *drive;             /* device_identity of the drive of the first pool; NULL before */
     int state_locks[ZFS_STATE_FOLDERS];
     dev_t state_devices[ZFS_STATE_FOLDERS]; /* of the empty folders in the namespace */
 };

@@ -130,6 +130,33 @@ static size_t find_percent_sign(struct text clause, size_t at)
     return first;
 }
 
+/* "80 % reads", "100 % random", "a confidence level of 95 %": no difference; and of "2 % to 8 %"
+   the second figure stands for both. */
+static bool is_of_another_thing(struct text clause, size_t percent)
+{
+    static const char *const behind[] = {"reads",  "writes", "random", "sequential", "read/write",
+                                         "mix",    "mixed",  "ci",     "confidence", "confident",
+                                         "lesend", "full",   "used",   "utilization"};
+    static const char *const to[] = {"to ", "bis ", "-", "\xe2\x80\x93"};
+    size_t end = percent;
+    while (end < clause.size && strchr(" ,;)", clause.data[end]) == NULL)
+        end++;
+    struct text rest = text_trim(text_slice(clause, end, clause.size));
+    size_t blank = text_find(rest, " ", 0), comma = text_find(rest, ",", 0);
+    struct text word = text_slice(rest, 0, blank < comma ? blank : comma);
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        if (text_is_ignoring_case(word, behind[i]))
+            return true;
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
+        struct text second = text_trim(text_slice(rest, strlen(to[i]), rest.size));
+        if (text_starts_with(rest, to[i]) && second.size > 0 && text_is_digit(second.data[0]))
+            return true;
+    }
+    struct text before = text_slice(clause, percent > 30 ? percent - 30 : 0, percent);
+    return text_find_ignoring_case(before, "confidence", 0) < before.size ||
+           text_find_ignoring_case(before, "significance", 0) < before.size;
+}
+
 /* "10.3% (15MB/s) faster", "faster by 10 %": the next percentage from `*at` on that stands close to
    a comparative; `*at` is moved behind it. */
 static bool find_percentage(struct text clause, size_t *at, double *change)
@@ -138,7 +165,8 @@ static bool find_percentage(struct text clause, size_t *at, double *change)
     for (; (*at = find_percent_sign(clause, *at)) < clause.size; ++*at) {
         double value, sign = 0;
         size_t percent = *at, start = percent > CLOSE ? percent - CLOSE : 0;
-        if (!comparative_number_before(clause, percent, &value))
+        if (!comparative_number_before(clause, percent, &value) ||
+            is_of_another_thing(clause, percent))
             continue;
         struct text before = text_slice(clause, start, percent);
         size_t by = comparative_find_word(before, "by", 0);

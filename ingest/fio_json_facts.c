@@ -119,7 +119,7 @@ static double count_short(const struct json *root, const struct json *job, bool 
         return 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct text value = fio_json_option(root, job, text_of(others[i]));
-        *unsure = *unsure || (value.data != NULL && !text_is(value, "0"));
+        *unsure = *unsure || (!(all > 0) && value.data != NULL && !text_is(value, "0"));
     }
     return count;
 }

@@ -164,7 +164,24 @@ static bool disk_path_here(struct text raw, size_t at, struct identity *found)
     while (end < raw.size && strchr(" \t\n\"',;)", raw.data[end]) == NULL)
         end++;
     *found = (struct identity){slash + 1, end - slash - 1, drive_name};
-    return slash < raw.size && end > slash + 1;
+    bool digest = text_starts_with(text_slice(raw, slash + 1, end), "SHA-256-");
+    return slash < raw.size && end > slash + 1 && !digest; /* what `collect` writes in its place */
+}
+
+/* "/home/alice/bench" */
+static bool home_here(struct text raw, size_t at, struct identity *found)
+{
+    static const char *const folders[] = {"/home/", "/Users/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t start = at + strlen(folders[i]), end = start;
+        if (!text_starts_with(text_slice(raw, at, raw.size), folders[i]))
+            continue;
+        while (end < raw.size && (is_word_byte(raw.data[end]) || raw.data[end] == '-'))
+            end++;
+        *found = (struct identity){start, end - start, "the name of a user"};
+        return end > start && identity_is_told(text_slice(raw, start, end));
+    }
+    return false;
 }
 
 static bool drive_name_here(struct text raw, size_t at, struct identity *found)
@@ -281,7 +298,7 @@ bool identity_at(struct text raw, size_t at, struct identity *found)
 {
     char first = raw.data[at];
     if (first == '/')
-        return disk_path_here(raw, at, found);
+        return disk_path_here(raw, at, found) || home_here(raw, at, found);
     if ((!is_alphanumeric(first) && first != ':') || (at > 0 && is_word_byte(raw.data[at - 1])))
         return false;
     if (!text_is_digit(first) && (key_here(raw, at, found) || drive_name_here(raw, at, found)))

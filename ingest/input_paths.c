@@ -81,7 +81,8 @@ static bool looks_packed(const char *path)
 {
     char head[512];
     struct stat status;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+    /* files of /proc are without size, and one of them never ends */
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
         return false;
     FILE *file = fopen(path, "rb");
     if (file == NULL)

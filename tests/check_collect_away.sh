@@ -48,9 +48,12 @@ new_image ata-OTHER 80m
 other=$node
 mkfs.ext4 -q "$other" 2>/dev/null
 before=$(digest ata-OTHER)
+new_image ata-BLANK 80m # nothing on it says that it is not the one
+blank=$node
+blank_before=$(digest ata-BLANK)
 new_image ata-DRIVE 80m
 name=/dev/disk/by-id/ata-DRIVE
-for leads_to in nowhere "$other"; do
+for leads_to in nowhere "$other" "$blank"; do
     ln -sfn "../../${node#/dev/}" "$name"
     arguments=(-o "$work/archive" --ashift 12 --on "device:$name" --destroy-data-on ata-DRIVE --workloads "$work/tiny.fio" --iterations 3 --quiet)
     begin "${arguments[@]}"
@@ -62,6 +65,7 @@ for leads_to in nowhere "$other"; do
     [ "$(gone "$work/archive" label)" = 2:1 ] || fail "name to $leads_to: the labels are called gone: $(gone "$work/archive" label)"
     [ "$(signature ata-DRIVE)" = zfs_member ] || fail "no labels on the drive"
     [ "$(digest ata-OTHER)" = "$before" ] || fail "another drive was written to"
+    [ "$(digest ata-BLANK)" = "$blank_before" ] || fail "another drive, a blank one, was written to"
     ln -sfn "../../${node#/dev/}" "$name"
     collect 0 "${arguments[@]}"
     [ -z "$(signature ata-DRIVE)" ] || fail "something is left on the drive"

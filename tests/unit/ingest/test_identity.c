@@ -30,6 +30,7 @@ static void identities_are_found(void **state)
         {"naa.5000c500a1b2c3d4", "naa.5000c500a1b2c3d4", "a world-wide name"},
         {"/dev/disk/by-id/ata-X_S1 ok", "ata-X_S1", "the name of a drive with its serial number"},
         {"host = nas", "nas", "a host name"},
+        {"\"directory\" : \"/home/alice/bench\"", "alice", "the name of a user"},
         {"\"hostname\" : \"be.example.org\",", "be.example.org", "a host name"},
         {"    hostid: 8323328\n", "8323328", "the identifier of a host"},
         {"nfs 192.168.1.20:/x", "192.168.1.20", "a network address"},
@@ -55,6 +56,7 @@ static void what_only_looks_like_one(void **state)
 {
     static const char *const rows[] = {
         "zfs = 2.1.11.1",
+        "/dev/disk/by-id/SHA-256-a771feab566747ea",
         "OpenZFS 2.1.11.1",
         "zfs-2.1.11.1",
         "fio-3.33.0.1",
