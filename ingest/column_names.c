@@ -119,6 +119,7 @@ static const struct meaning statistic_words[] = {
     {"gesamtdurchsatz", STATISTIC_TOTAL},
     {"gesamtsumme", STATISTIC_TOTAL},
     {"aggregate", STATISTIC_TOTAL},
+    {"overall", STATISTIC_TOTAL},
     {"\xce\xa3", STATISTIC_TOTAL},
 };
 
@@ -200,9 +201,10 @@ bool heading_names_statistic(struct text label, enum statistic *statistic)
         if (!find_meaning(words.items[i], statistic_words,
                           sizeof statistic_words / sizeof *statistic_words, &value) ||
             (words.count > 1 && (text_is_ignoring_case(words.items[i], "media") ||
+                                 text_is_ignoring_case(words.items[i], "overall") ||
                                  text_is_ignoring_case(words.items[i], "aggregate"))))
             continue; /* "media" alone is a mean in Spanish; in English it is what disks are; the
-                         "aggregate bandwidth" of one run is that run's value */
+                         "aggregate" or "overall bandwidth" of one run is that run's value */
         *statistic = (enum statistic)value;
         return true;
     }
@@ -319,23 +321,36 @@ static const char *metric_of(const struct words *words)
     return NULL;
 }
 
+/* Behind the digits at `i`, with a fraction: "99", "99.9", "99,9". */
+static size_t percentile_end(struct text text, size_t i)
+{
+    size_t end = i;
+    while (end < text.size && (text_is_digit(text.data[end]) ||
+                               (strchr(".,", text.data[end]) != NULL && end > i &&
+                                end + 1 < text.size && text_is_digit(text.data[end + 1]))))
+        end++;
+    return end;
+}
+
 /* "p99", "99th", "99.9%": the percentile named by the words of a latency heading; empty when there
  * is none. */
 static struct text percentile_of(struct arena *arena, struct text text)
 {
     for (size_t i = 0; i < text.size; i++) {
-        if (text.data[i] < '0' || text.data[i] > '9')
+        if (!text_is_digit(text.data[i]))
             continue;
-        size_t end = i;
-        while (end < text.size &&
-               ((text.data[end] >= '0' && text.data[end] <= '9') || text.data[end] == '.'))
-            end++;
+        size_t end = percentile_end(text, i);
         struct text rest = text_slice(text, end, text.size);
         bool named = (i > 0 && (text.data[i - 1] == 'p' || text.data[i - 1] == 'P')) ||
                      text_starts_with_ignoring_case(rest, "th") || text_starts_with(rest, "%") ||
                      text_starts_with(rest, " %");
-        if (named)
-            return text_format(arena, "p%.*s", (int)(end - i), text.data + i);
+        if (named) {
+            size_t comma = text_find(text_slice(text, i, end), ",", 0);
+            return i + comma == end
+                       ? text_format(arena, "p%.*s", (int)(end - i), text.data + i)
+                       : text_format(arena, "p%.*s.%.*s", (int)comma, text.data + i,
+                                     (int)(end - i - comma - 1), text.data + i + comma + 1);
+        }
         i = end;
     }
     return (struct text){NULL, 0};
@@ -348,7 +363,9 @@ static const char *latency_metric(struct arena *arena, struct heading *heading)
     struct text prefix = text_slice(base, 0, text_find(base, "_", 0));
     struct text percentile = percentile_of(arena, heading->words);
     bool worst = text_find_ignoring_case(heading->words, "worst", 0) < heading->words.size;
+    bool tail = text_find_ignoring_case(heading->words, "tail", 0) < heading->words.size;
     const char *part = worst                                    ? "max"
+                       : tail                                   ? "tail" /* which one is not said */
                        : heading->statistic == STATISTIC_MIN    ? "min"
                        : heading->statistic == STATISTIC_MAX    ? "max"
                        : heading->statistic == STATISTIC_MEDIAN ? "p50"
@@ -537,8 +554,8 @@ static bool find_iteration(const struct words *words, unsigned *iteration)
     return false;
 }
 
-/* The unit that a name of a program ends with: "bw_kib", "clat_us", "lat_p99_ns"; NULL when there
-   is none. A "kb" of such names may be 1000 or 1024 bytes. */
+/* The unit that a name of a program has behind its metric: "bw_kib", "clat_us", "clat_ns_mean",
+   "runtime_ms"; NULL when there is none. A "kb" of such names may be 1000 or 1024 bytes. */
 static const struct unit *unit_of_name(struct text words, const char *metric)
 {
     static const struct {
@@ -547,17 +564,29 @@ static const struct unit *unit_of_name(struct text words, const char *metric)
     } ends[] = {{"bytes", "B/s", true}, {"kib", "KiB/s", true}, {"mib", "MiB/s", true},
                 {"gib", "GiB/s", true}, {"mb", "MB/s", true},   {"gb", "GB/s", true},
                 {"ns", "ns", false},    {"us", "us", false},    {"usec", "us", false},
-                {"ms", "ms", false},    {"msec", "ms", false}};
-    size_t last = words.size;
-    while (last > 0 && words.data[last - 1] != '_')
-        last--;
+                {"ms", "ms", false},    {"msec", "ms", false},  {"s", "s", false},
+                {"sec", "s", false}};
     bool rate = metric != NULL && strcmp(metric, "bw") == 0;
-    bool time = metric != NULL && strstr(metric, "lat") != NULL;
-    for (size_t i = 0; last > 0 && i < sizeof ends / sizeof *ends; i++)
-        if (text_is_ignoring_case(text_slice(words, last, words.size), ends[i].end) &&
-            (ends[i].of_rate ? rate : time))
-            return unit_find(text_of(ends[i].unit));
+    bool time = metric != NULL && row_label_dimension(metric) == DIMENSION_TIME;
+    struct text part;
+    (void)text_next_piece(&words, '_', &part);
+    while ((rate || time) && text_next_piece(&words, '_', &part))
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+            if (text_is_ignoring_case(part, ends[i].end) && ends[i].of_rate == rate)
+                return unit_find(text_of(ends[i].unit));
     return NULL;
+}
+
+/* "IOPS (R)", "W MB/s": a letter before or behind a metric. */
+static enum direction letter_direction(const struct words *words)
+{
+    for (size_t i = 0; i<words->count; i += words->count> 1 ? words->count - 1 : 1) {
+        if (text_is_ignoring_case(words->items[i], "r"))
+            return DIRECTION_READ;
+        if (text_is_ignoring_case(words->items[i], "w"))
+            return DIRECTION_WRITE;
+    }
+    return DIRECTION_UNSTATED;
 }
 
 struct heading heading_read(struct arena *arena, struct text text)
@@ -581,6 +610,9 @@ struct heading heading_read(struct arena *arena, struct text text)
         heading.unit = unit_of_name(heading.words, heading.metric);
     heading.pair = names_pair(heading.words);
     heading.direction = heading_direction(rest);
+    if (heading.direction == DIRECTION_UNSTATED && !heading.pair &&
+        (heading.metric != NULL || heading.unit != NULL))
+        heading.direction = letter_direction(&words);
     bool iteration = find_iteration(&words, &heading.iteration) && heading.metric == NULL;
     bool statistic = heading_names_statistic(rest, &heading.statistic);
     if (heading.metric != NULL && strstr(heading.metric, "lat_mean") != NULL)

@@ -110,8 +110,9 @@ static bool read_figures(struct text line, size_t colon, struct disk_mark *mark)
     return true;
 }
 
-/* These programs put a comma between brackets only: "Random 4k, Read speed: 120 MB/s, Write ..." is
-   a line of several results as people write them. */
+/* These programs put a comma between brackets only, and one result on a line: "Random 4k, Read
+   speed: 120 MB/s, Write ..." and "SEQ1M: Read: 120 MB/s Write: 90 MB/s" are lines of several
+   results as people write them. */
 static bool is_enumeration(struct text line, size_t start, const struct disk_mark *mark)
 {
     size_t depth = 0;
@@ -121,8 +122,13 @@ static bool is_enumeration(struct text line, size_t start, const struct disk_mar
         if (depth == 0 && (line.data[i] == ',' || line.data[i] == ';'))
             return true;
     }
-    struct text behind = text_trim(text_slice(line, mark->end, line.size));
-    return behind.size > 0 && (behind.data[0] == ',' || behind.data[0] == ';');
+    struct text behind = text_trim(text_slice(line, mark->end, line.size)), rest = behind;
+    struct text word = {NULL, 0};
+    while (text_next_piece(&rest, ' ', &word) &&
+           (word.size == 0 || strchr("/|-", word.data[0]) != NULL))
+        continue;
+    return behind.size > 0 && (behind.data[0] == ',' || behind.data[0] == ';' ||
+                               heading_direction(word) != DIRECTION_UNSTATED);
 }
 
 /* "Rated sequential read: 3500 MB/s": what a data sheet says is no result. */
@@ -144,9 +150,10 @@ bool disk_mark_find(struct arena *arena, struct text line, size_t from, struct d
     for (size_t colon = from; (colon = text_find(line, ":", colon)) < line.size; colon++) {
         struct text before = text_slice(line, from, colon);
         size_t start = 0;
-        if (!find_label(before, &start) || !read_figures(line, colon, mark) ||
-            is_enumeration(line, from + start, mark) || is_promise(before))
+        if (!find_label(before, &start) || !read_figures(line, colon, mark) || is_promise(before))
             continue;
+        if (is_enumeration(line, from + start, mark))
+            return false;
         mark->start = from + start;
         mark->label = fold_label(arena, text_slice(before, start, before.size));
         mark->direction = heading_direction(mark->label);

@@ -3,9 +3,11 @@
    first counts. */
 #include "ingest/naming.h"
 
+#include "ingest/column_names.h"
 #include "ingest/file_name.h"
 #include "ingest/naming_run.h"
 #include "ingest/text_index.h"
+#include "ingest/text_lines.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -184,6 +186,25 @@ static void take_from(struct named_run *run, struct text *text, bool pairs)
         *text = factor_words_tidy(run->settings.arena, rest);
 }
 
+/* A table below "Run 2" holds the second run of each test, one below "Average" their means: words
+   that tell no settings apart. */
+static void take_iteration_heading(struct named_run *run)
+{
+    size_t start = 0;
+    unsigned number;
+    enum statistic statistic;
+    for (size_t at = 0; (at = text_find(run->headings, " | ", at)) < run->headings.size; at++)
+        start = at + 3;
+    struct text last = text_trim(text_slice(run->headings, start, run->headings.size));
+    bool numbers = heading_names_iteration(last, &number);
+    bool summary = text_count_words(last) == 1 && heading_names_statistic(last, &statistic);
+    if (run->found->headings_of_page || (numbers && run->found->iteration > 0) ||
+        (!numbers && !summary))
+        return;
+    run->headings = text_slice(run->headings, 0, start > 0 ? start - 3 : 0);
+    run->iteration = numbers ? number : 0;
+}
+
 static void find_settings(struct naming *naming, const struct compiled_rule *rules,
                           size_t rule_count)
 {
@@ -198,6 +219,7 @@ static void find_settings(struct naming *naming, const struct compiled_rule *rul
         take_from(run, &run->row_label, true);
         take_from(run, &run->column_label, true);
         take_from(run, &run->workload, false);
+        take_iteration_heading(run);
         take_from(run, &run->headings, true);
         add_all(&run->settings, run->file->settings.items, run->file->settings.count);
     }

@@ -63,7 +63,8 @@ static int compare_starts(const void *a, const void *b)
 void naming_number_runs(struct naming *naming)
 {
     for (size_t i = 0; i < naming->run_count; i++)
-        naming->runs[i].iteration = naming->runs[i].found->iteration;
+        if (naming->runs[i].iteration == 0)
+            naming->runs[i].iteration = naming->runs[i].found->iteration;
     use_file_numbers(naming);
     struct arena *scratch = arena_create();
     struct named_run **order = arena_take_array(scratch, naming->run_count, sizeof *order);

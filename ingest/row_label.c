@@ -121,7 +121,7 @@ static struct text without_quantities(struct arena *arena, struct text label)
         const struct unit *unit = unit_find(word);
         bool plural = start > 1 && label.data[start - 1] == '(' && label.data[start - 2] != ' ';
         bool quantity =
-            unit != NULL && is_plain_number(before) &&
+            unit != NULL && unit->dimension != DIMENSION_PERCENT && is_plain_number(before) &&
             text_trim(text_slice(label, (size_t)(before.data - label.data) + before.size, start))
                     .size == 0;
         bool letter = unit != NULL && word.size == 1 && word.data[0] != '%' &&

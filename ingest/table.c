@@ -1,5 +1,6 @@
 #include "ingest/table.h"
 
+#include "ingest/posted_figure.h"
 #include "ingest/table_cell.h"
 #include "ingest/table_reader.h"
 #include "model/number.h"
@@ -96,106 +97,6 @@ static bool has_twin(const struct table_reader *reader, size_t column)
     return false;
 }
 
-struct value_unit {
-    const struct unit *unit; /* NULL = none known: as given */
-    struct text metric;
-    double factor; /* times this gives the base unit */
-};
-
-static struct text metric_of_unit(const struct unit *unit)
-{
-    static const char *const by_dimension[] = {"bw", "iops", "lat_mean", "io_bytes", "ios"};
-    if (unit == NULL || unit->dimension > DIMENSION_COUNT)
-        return text_of("value");
-    if (unit->dimension == DIMENSION_TIME && unit->factor >= 1e9)
-        return text_of("runtime");
-    return text_of(by_dimension[unit->dimension]);
-}
-
-static enum dimension dimension_of_heading(const struct heading *heading)
-{
-    return heading->unit != NULL ? heading->unit->dimension : row_label_dimension(heading->metric);
-}
-
-/* What the label of a row says of metric and unit holds where the column says nothing else. */
-static bool label_counts(const struct heading *heading, const struct row_labels *labels)
-{
-    enum dimension column = dimension_of_heading(heading);
-    enum dimension row = labels->said.unit != NULL ? labels->said.unit->dimension
-                                                   : row_label_dimension(labels->said.metric);
-    return column == DIMENSION_UNKNOWN || column == row;
-}
-
-/* The row's label states a unit that the column's heading denies: "Rand read (IOPS)" under MB/s. */
-static bool label_contradicts(const struct heading *heading, const struct row_labels *labels)
-{
-    const struct unit *unit = labels->said.unit;
-    if (unit == NULL || heading->role != HEADING_VALUE)
-        return false;
-    enum dimension column = dimension_of_heading(heading);
-    return (column != DIMENSION_UNKNOWN && column != unit->dimension) ||
-           (heading->unit != NULL && heading->unit->factor != unit->factor);
-}
-
-/* A unit that a metric can have; no unit fits all, and any fits a metric that is not known. */
-static bool fits(const struct unit *unit, struct text metric)
-{
-    static const struct {
-        const char *start;
-        enum dimension dimension;
-    } metrics[] = {{"bw", DIMENSION_BYTE_RATE}, {"iops", DIMENSION_RATE},
-                   {"lat_", DIMENSION_TIME},    {"clat_", DIMENSION_TIME},
-                   {"slat_", DIMENSION_TIME},   {"runtime", DIMENSION_TIME}};
-    for (size_t i = 0; unit != NULL && i < sizeof metrics / sizeof *metrics; i++)
-        if (text_starts_with(metric, metrics[i].start))
-            return unit->dimension == metrics[i].dimension;
-    return true;
-}
-
-/* Unit and metric of one cell; `word` is what stands behind its number. */
-static struct value_unit resolve_unit(struct table_reader *reader, const struct heading *heading,
-                                      const struct row_labels *labels, struct text word)
-{
-    struct value_unit resolved = {.unit = unit_find(word), .factor = 1};
-    double letter = cell_letter_factor(word);
-    bool row_counts = label_counts(heading, labels);
-    if (letter > 0 || resolved.unit == NULL)
-        resolved.unit = heading->unit != NULL                 ? heading->unit
-                        : labels->unit != NULL || !row_counts ? labels->unit
-                                                              : labels->said.unit;
-    struct text metric = heading->metric != NULL ? text_of(heading->metric) : labels->metric;
-    if (metric.size == 0 && row_counts && labels->said.metric != NULL)
-        metric = text_of(labels->said.metric);
-    else if (metric.size == 0 && row_counts && labels->said.unit != NULL)
-        metric = metric_of_unit(labels->said.unit);
-    if (metric.size == 0 && reader->above.metric != NULL &&
-        fits(resolved.unit, text_of(reader->above.metric)))
-        metric = text_of(reader->above.metric);
-    bool above_fits =
-        metric.size == 0 || (reader->above.metric != NULL && text_is(metric, reader->above.metric));
-    if (resolved.unit == NULL && above_fits)
-        resolved.unit = reader->above.unit;
-    bool rate = metric.size == 0 || text_is(metric, "bw");
-    if (resolved.unit == NULL && rate && !reader->cells_state_units &&
-        !(letter > 0 && metric.size == 0) && table_unit_of_page(reader) != NULL) {
-        resolved.unit = table_unit_of_page(reader);
-        reader->page_unit_used = true;
-    }
-    if (resolved.unit == NULL && text_is(metric, "iops"))
-        resolved.unit = unit_find(text_of("1/s"));
-    if (resolved.unit == NULL && letter > 0 && text_is(metric, "bw")) {
-        resolved.unit = unit_find(text_of("MB/s"));
-        reader->letters_used = true;
-    }
-    resolved.metric = metric.size > 0 ? metric : metric_of_unit(resolved.unit);
-    if (resolved.unit == NULL)
-        return resolved;
-    resolved.factor = letter > 0 ? cell_unit_factor(resolved.unit, letter) : resolved.unit->factor;
-    if (reader->megabyte != NULL && text_is(text_of(resolved.unit->spelling), "MB/s"))
-        resolved.factor = reader->megabyte->factor;
-    return resolved;
-}
-
 /* "1.234": three digits behind a point, which groups thousands where commas are decimal. */
 static bool has_doubtful_point(struct text text)
 {
@@ -247,23 +148,59 @@ static bool read_number(struct table_reader *reader, const struct table_row *row
     return cell_read(reader->reading, plain, table_cell_line(row, c), heading->words, value);
 }
 
-/* Adds the value of one cell, or of one half of a pair. */
+/* "31.2k (122MiB/s)": two figures of one run, of different kinds. `parts` gets them; a first one
+   with a letter or nothing behind it counts I/Os where the second is a rate of bytes. */
+static bool split_bracketed(struct table_reader *reader, const struct heading *heading,
+                            const struct row_labels *labels, struct text text, struct text parts[2])
+{
+    struct posted_figure outer, inner;
+    size_t open = text_find(text, "(", 0);
+    if (open == text.size || !text_ends_with(text, ")"))
+        return false;
+    parts[0] = text_trim(text_slice(text, 0, open));
+    parts[1] = text_trim(text_slice(text, open + 1, text.size - 1));
+    if (!posted_figure_read(parts[0], 0, &outer) || outer.end != parts[0].size ||
+        !posted_figure_read(parts[1], 0, &inner) || inner.end != parts[1].size ||
+        inner.unit == NULL || inner.unit->dimension > DIMENSION_TIME)
+        return false;
+    enum dimension of_outer =
+        outer.unit != NULL                                      ? outer.unit->dimension
+        : table_heading_dimension(heading) != DIMENSION_UNKNOWN ? table_heading_dimension(heading)
+        : labels->said.unit != NULL                             ? labels->said.unit->dimension
+                                    : row_label_dimension(labels->said.metric);
+    if (of_outer == DIMENSION_UNKNOWN && inner.unit->dimension == DIMENSION_BYTE_RATE) {
+        parts[0] = text_format(reader->scratch, "%.*s IOPS", (int)parts[0].size, parts[0].data);
+        return true;
+    }
+    return of_outer != DIMENSION_UNKNOWN && of_outer != inner.unit->dimension;
+}
+
+/* A figure of a cell. */
+struct cell_part {
+    struct text text, written;
+    enum direction direction;
+    bool unit_decides; /* which metric it is: it stands beside that of the column */
+};
+
+/* Adds the value of one cell, or of one of the two that it holds. */
 static void add_value(struct table_reader *reader, struct row_runs *runs,
                       const struct table_row *row, const struct row_labels *labels, size_t c,
-                      struct text text, enum direction direction)
+                      const struct cell_part *part)
 {
     const struct heading *heading = &reader->columns[c].heading;
     struct arena *arena = reader->reading->arena;
     struct cell_value value;
-    if (!read_number(reader, row, labels, c, text, &value))
+    if (!read_number(reader, row, labels, c, part->text, &value))
         return;
     struct value_unit resolved =
-        resolve_unit(reader, heading, labels, unit_word_of(reader, row, c, value.unit));
-    if (!fits(resolved.unit, resolved.metric)) {
+        table_resolve_unit(reader, heading, labels, unit_word_of(reader, row, c, value.unit));
+    if (part->unit_decides)
+        resolved.metric = table_metric_of_unit(resolved.unit);
+    if (!table_unit_fits(resolved.unit, resolved.metric)) {
         reading_note(reader->reading, table_cell_line(row, c),
                      "\"%.*s\" has the unit %s, which %.*s cannot have: left out",
-                     (int)(text.size > 60 ? 60 : text.size), text.data, resolved.unit->spelling,
-                     (int)resolved.metric.size, resolved.metric.data);
+                     (int)(part->text.size > 60 ? 60 : part->text.size), part->text.data,
+                     resolved.unit->spelling, (int)resolved.metric.size, resolved.metric.data);
         return;
     }
     enum statistic statistic = heading->statistic != STATISTIC_RUN ? heading->statistic
@@ -278,16 +215,34 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     reading_add_observation(
         reader->reading,
         (struct found_observation){.run = run_for(reader, runs, row, labels, &wanted, heading),
-                                   .direction = direction,
+                                   .direction = part->direction,
                                    .statistic = statistic,
                                    .metric = text_copy(arena, resolved.metric),
                                    .value = number_scaled(value.number.value, resolved.factor),
                                    .unit = resolved.unit == NULL
                                                ? text_copy(arena, value.unit)
                                                : text_of(unit_base(resolved.unit->dimension)),
-                                   .written = text_copy(arena, text),
+                                   .written = text_copy(arena, part->written),
                                    .source = {reader->reading->path, table_cell_line(row, c)}});
     reader->added++;
+}
+
+/* "45.3/24.4MiB/s": read and write, the unit once behind the second. */
+static void read_pair(struct table_reader *reader, struct row_runs *runs,
+                      const struct table_row *row, const struct row_labels *labels, size_t c,
+                      const struct text halves[2])
+{
+    struct cell_part read = {halves[0], halves[0], DIRECTION_READ, false};
+    struct cell_part write = {halves[1], halves[1], DIRECTION_WRITE, false};
+    struct number first, second;
+    (void)number_read(halves[0], &first);
+    (void)number_read(halves[1], &second);
+    if (first.rest.size == 0 && second.rest.size > 0)
+        read.text = read.written =
+            text_format(reader->scratch, "%.*s %.*s", (int)halves[0].size, halves[0].data,
+                        (int)second.rest.size, second.rest.data);
+    add_value(reader, runs, row, labels, c, &read);
+    add_value(reader, runs, row, labels, c, &write);
 }
 
 static void read_value(struct table_reader *reader, struct row_runs *runs,
@@ -295,24 +250,22 @@ static void read_value(struct table_reader *reader, struct row_runs *runs,
 {
     const struct heading *heading = &reader->columns[c].heading;
     struct text text = table_cell_bare(table_cell_text(row, c)), halves[2];
-    enum direction direction =
-        heading->direction != DIRECTION_UNSTATED ? heading->direction : labels->direction;
+    struct cell_part part = {text, text, heading->direction, false};
+    if (part.direction == DIRECTION_UNSTATED)
+        part.direction = labels->direction;
     if (c < row->count && row->cells[c].spans) {
         cell_note(reader->reading, table_cell_line(row, c), text,
                   "covers several rows or columns: left out");
+    } else if (split_bracketed(reader, heading, labels, text, halves)) {
+        part.text = halves[0];
+        add_value(reader, runs, row, labels, c, &part);
+        part.text = part.written = halves[1];
+        part.unit_decides = true;
+        add_value(reader, runs, row, labels, c, &part);
     } else if (!cell_split_pair(text, halves)) {
-        add_value(reader, runs, row, labels, c, text, direction);
+        add_value(reader, runs, row, labels, c, &part);
     } else if (heading->pair || labels->pair) {
-        /* the unit stands once, behind the second: "45.3/24.4MiB/s" */
-        struct number second;
-        (void)number_read(halves[1], &second);
-        struct number first;
-        (void)number_read(halves[0], &first);
-        if (first.rest.size == 0 && second.rest.size > 0)
-            halves[0] = text_format(reader->scratch, "%.*s %.*s", (int)halves[0].size,
-                                    halves[0].data, (int)second.rest.size, second.rest.data);
-        add_value(reader, runs, row, labels, c, halves[0], DIRECTION_READ);
-        add_value(reader, runs, row, labels, c, halves[1], DIRECTION_WRITE);
+        read_pair(reader, runs, row, labels, c, halves);
     } else {
         cell_note(reader->reading, table_cell_line(row, c), text,
                   "is a pair, and nothing says of what: left out");
@@ -333,7 +286,7 @@ static void read_row(struct table_reader *reader, const struct table_row *row,
         const struct heading *heading = &reader->columns[c].heading;
         if (heading->role != HEADING_VALUE)
             continue;
-        if (label_contradicts(heading, labels))
+        if (table_label_contradicts(heading, labels))
             reading_note(reader->reading, table_cell_line(row, c),
                          "the row is labelled in %s, column \"%.*s\" says otherwise: left out",
                          labels->said.unit->spelling, (int)heading->words.size,
@@ -384,40 +337,11 @@ static bool has_results(const struct table_reader *reader)
     return false;
 }
 
-/* A second row of headings that holds the units ("MiB/s | MiB/s | kIOPS") goes into the first. */
-static struct table with_units_in_headings(struct arena *scratch, const struct table *table)
-{
-    struct table joined = *table;
-    size_t units = 0;
-    for (size_t c = 0; table->row_count > 1 && c < table->rows[0].count; c++) {
-        struct text cell = table_cell_bare(table->rows[0].cells[c].text);
-        bool unit = unit_find(cell) != NULL;
-        units += unit;
-        if (!unit && cell.size > 0)
-            return joined;
-    }
-    if (units < 2 || table->rows[0].count > table->headings.count)
-        return joined;
-    joined.headings.cells =
-        arena_take_array(scratch, joined.headings.count, sizeof *joined.headings.cells);
-    for (size_t c = 0; c < joined.headings.count; c++) {
-        struct text unit = table_cell_bare(table_cell_text(&table->rows[0], c));
-        struct table_cell *heading = &joined.headings.cells[c];
-        *heading = table->headings.cells[c];
-        if (unit.size > 0)
-            heading->text = text_format(scratch, "%.*s (%.*s)", (int)heading->text.size,
-                                        heading->text.data, (int)unit.size, unit.data);
-    }
-    joined.rows++;
-    joined.row_count--;
-    return joined;
-}
-
 size_t table_read(struct arena *scratch, const struct table *given, const struct input *input,
                   struct reading *reading)
 {
-    struct table with_units = with_units_in_headings(scratch, given);
-    const struct table *table = &with_units;
+    struct table joined = table_with_one_heading_row(scratch, given);
+    const struct table *table = &joined;
     size_t observations = reading->observation_count, runs_before = reading->run_count;
     struct table_reader reader = {
         .scratch = scratch, .table = table, .input = input, .reading = reading};

@@ -156,6 +156,24 @@ static void number_run_columns(struct table_reader *reader)
     }
 }
 
+/* True when most rows are labelled with what was measured: "IOPS read", "Latency (ms)". */
+static bool rows_name_metrics(const struct table_reader *reader)
+{
+    size_t named = 0;
+    for (size_t r = 0; r < reader->table->row_count; r++)
+        for (size_t c = 0; c < reader->column_count; c++) {
+            enum heading_role role = reader->columns[c].heading.role;
+            struct text cell = table_cell_bare(table_cell_text(&reader->table->rows[r], c));
+            struct row_label label = row_label_read(reader->scratch, cell);
+            bool labels = role == HEADING_METRIC || role == HEADING_WORKLOAD;
+            if (labels && (label.metric != NULL || label.unit != NULL)) {
+                named++;
+                break;
+            }
+        }
+    return named * 2 > reader->table->row_count;
+}
+
 /* Columns whose heading says nothing known are told by their cells. */
 static void decide_unknown_columns(struct table_reader *reader)
 {
@@ -185,7 +203,8 @@ static void decide_unknown_columns(struct table_reader *reader)
             column->heading.role = HEADING_IGNORED;
         } else if (counts.numbers * 2 > counts.filled) {
             bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
-                          (labels_known && table_unit_of_page(reader) != NULL);
+                          (labels_known && table_unit_of_page(reader) != NULL) ||
+                          rows_name_metrics(reader);
             column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
             column->unknown = column->heading.role == HEADING_IGNORED;
         } else if (table_count_role(reader, HEADING_WORKLOAD) == 0) {

@@ -6,8 +6,9 @@
 #include "ingest/table.h"
 #include "ingest/table_commas.h"
 
-/* Inside of the table reader: what its columns (table_columns.c) and the labels of a row
-   (table_labels.c) say, and whether it is of storage at all (table_storage.c). */
+/* Inside of the table reader: its headings (table_headings.c), what its columns (table_columns.c)
+   and the labels of a row (table_labels.c) say, units and metrics (table_units.c), and whether it
+   is of storage at all (table_storage.c). */
 
 /* What the cells of one column look like. */
 struct cell_counts {
@@ -49,6 +50,11 @@ struct table_reader {
 struct text table_cell_text(const struct table_row *row, size_t column); /* empty behind the last */
 unsigned table_cell_line(const struct table_row *row, size_t column);
 
+/* The table with a second row of headings taken into the first, where its first row of cells holds
+   units ("MiB/s | kIOPS"), or names or levels of a known factor that tell columns of equal headings
+   apart ("QD1 | QD32"; "ashift | 9 | 12"); as it is otherwise. */
+struct table table_with_one_heading_row(struct arena *scratch, const struct table *table);
+
 /* A cell without emphasis, code marks and tags around it: "**176**", "<b>176</b>". */
 struct text table_cell_bare(struct text text);
 
@@ -87,6 +93,30 @@ bool column_names_statistic(const struct column *column, struct text text,
                             enum statistic *statistic);
 
 struct row_labels table_read_labels(const struct table_reader *reader, const struct table_row *row);
+
+/* The unit and the metric of one figure. */
+struct value_unit {
+    const struct unit *unit; /* NULL = none known: as given */
+    struct text metric;
+    double factor; /* times this gives the base unit */
+};
+
+/* Unit and metric of a figure with `word` behind its number, under `heading` in a row of these
+   labels: the nearest statement counts, cell before column before row before table and page. */
+struct value_unit table_resolve_unit(struct table_reader *reader, const struct heading *heading,
+                                     const struct row_labels *labels, struct text word);
+
+/* What a figure of this unit measures when nothing else says it; "value" for NULL. */
+struct text table_metric_of_unit(const struct unit *unit);
+
+/* False for a unit that the metric cannot have ("ms" of "iops"); no unit fits all, and any fits a
+   metric that is not known. */
+bool table_unit_fits(const struct unit *unit, struct text metric);
+
+enum dimension table_heading_dimension(const struct heading *heading);
+
+/* The row's label states a unit that the column's heading denies: "Rand read (IOPS)" under MB/s. */
+bool table_label_contradicts(const struct heading *heading, const struct row_labels *labels);
 
 /* True when the runs and figures added since say by unit, direction, level or words that they are
    of storage: a table of anything else may have a column named "speed", "min" or "best". */

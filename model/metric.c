@@ -51,7 +51,11 @@ static struct text latency_label(struct arena *arena, struct text part, const ch
 {
     static const struct {
         const char *part, *words;
-    } parts[] = {{"mean", "mean"}, {"min", "lowest"}, {"max", "highest"}, {"sd", "deviation of"}};
+    } parts[] = {{"mean", "mean"},
+                 {"min", "lowest"},
+                 {"max", "highest"},
+                 {"tail", "tail"},
+                 {"sd", "deviation of"}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (text_is(part, parts[i].part))
             return text_format(arena, "%s %s", parts[i].words, label);
