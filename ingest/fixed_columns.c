@@ -200,6 +200,93 @@ static struct table_row row_of_chunks(struct arena *scratch, struct text line, s
     return row;
 }
 
+/* Where chunk `number` of a line begins and ends, in characters; false behind the last. */
+static bool place_of_chunk(struct text line, size_t number, size_t *start, size_t *end)
+{
+    size_t place = 0, blanks = GAP, count = 0;
+    *start = *end = 0;
+    for (size_t b = 0; b < line.size; b++) {
+        if (((unsigned char)line.data[b] & 0xc0) == 0x80)
+            continue;
+        if (line.data[b] != ' ') {
+            if (blanks >= GAP && ++count > number + 1)
+                return true;
+            if (blanks >= GAP)
+                *start = place;
+            *end = place + 1;
+            blanks = 0;
+        } else {
+            blanks++;
+        }
+        place++;
+    }
+    return count == number + 1;
+}
+
+static bool repeats(const struct table_row *row, size_t column)
+{
+    for (size_t c = 0; c < row->count; c++)
+        if (c != column && text_equal(row->cells[c].text, row->cells[column].text))
+            return true;
+    return false;
+}
+
+/* A line of groups above headings, divided by tabs: a group holds up to the next one. */
+static void join_groups_by_tabs(struct arena *scratch, struct text groups,
+                                struct table_row *headings)
+{
+    struct text piece, group = {NULL, 0};
+    size_t named = 0, c = 0;
+    bool number = false;
+    for (struct text rest = groups; text_next_piece(&rest, '\t', &piece);) {
+        named += text_trim(piece).size > 0;
+        number = number || is_value(text_trim(piece));
+    }
+    if (named < 2 || number || named >= headings->count || groups.data[0] != '\t')
+        return;
+    for (; c < headings->count; c++) {
+        struct text own = headings->cells[c].text;
+        if (text_next_piece(&groups, '\t', &piece) && text_trim(piece).size > 0)
+            group = text_trim(piece);
+        if (c > 0 && group.size > 0 && own.size > 0)
+            headings->cells[c].text = text_format(scratch, "%.*s %.*s", (int)group.size, group.data,
+                                                  (int)own.size, own.data);
+    }
+}
+
+/* A line of groups above headings that stand there twice ("Random 4K" and "Sequential" above twice
+   "Read MB/s  Write MB/s"): each such heading gets the group whose middle is nearest to its own. */
+static void join_groups(struct arena *scratch, struct text groups, struct text line,
+                        struct table_row *headings)
+{
+    struct text names[MOST_COLUMNS], joined[MOST_COLUMNS] = {{NULL, 0}};
+    size_t count = split_at_gaps(groups, names), start, end;
+    if (count_tabs(line) > 0) {
+        join_groups_by_tabs(scratch, groups, headings);
+        return;
+    }
+    if (count < 2 || count >= headings->count || groups.data[0] != ' ' || is_row(groups))
+        return;
+    for (size_t c = 1; c < headings->count; c++) {
+        if (headings->cells[c].text.size == 0 || !place_of_chunk(line, c, &start, &end))
+            return;
+        if (!repeats(headings, c))
+            continue;
+        size_t middle = start + end, nearest = 0, least = SIZE_MAX;
+        for (size_t g = 0; g < count && place_of_chunk(groups, g, &start, &end); g++) {
+            size_t away = start + end > middle ? start + end - middle : middle - start - end;
+            if (away < least)
+                nearest = g;
+            least = away < least ? away : least;
+        }
+        joined[c] = text_format(scratch, "%.*s %.*s", (int)names[nearest].size, names[nearest].data,
+                                (int)headings->cells[c].text.size, headings->cells[c].text.data);
+    }
+    for (size_t c = 1; c < headings->count; c++)
+        if (joined[c].size > 0)
+            headings->cells[c].text = joined[c];
+}
+
 /* How the lines of a block are divided. */
 enum division { BY_TABS, BY_PLACE, BY_CHUNKS, NOT_AT_ALL };
 
@@ -330,6 +417,9 @@ static size_t read_block(struct arena *scratch, const struct input *input,
                      "the columns of the table here cannot be told apart surely: left out");
         return 0;
     }
+    if (block->first > 0)
+        join_groups(scratch, lines->items[block->first - 1], lines->items[block->first],
+                    &table.headings);
     leave_out_cut_cell(input->text, lines, block, &table, reading);
     size_t notes = reading->note_count;
     size_t added = table_read(scratch, &table, input, reading);

@@ -51,8 +51,10 @@ struct text table_cell_text(const struct table_row *row, size_t column); /* empt
 unsigned table_cell_line(const struct table_row *row, size_t column);
 
 /* The table with a second row of headings taken into the first, where its first row of cells holds
-   units ("MiB/s | kIOPS"), or names or levels of a known factor that tell columns of equal headings
-   apart ("QD1 | QD32"; "ashift | 9 | 12"); as it is otherwise. */
+   units ("MiB/s | kIOPS"), names or levels of a known factor that tell columns of equal headings
+   apart ("QD1 | QD32"; "ashift | 9 | 12"), the numbers of runs below groups of columns ("ashift=9 |
+   | ashift=12 |" above "1 | 2 | 1 | 2"), or the headings below groups ("read | | write" above "IOPS
+   | MB/s | IOPS | MB/s"); as it is otherwise. */
 struct table table_with_one_heading_row(struct arena *scratch, const struct table *table);
 
 /* A cell without emphasis, code marks and tags around it: "**176**", "<b>176</b>". */
