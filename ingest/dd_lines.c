@@ -12,6 +12,7 @@
    Reading or writing is told by the command line above, or by a line beside it that names dd. */
 #include "ingest/column_names.h"
 #include "ingest/headings_above.h"
+#include "ingest/page_commands.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
 #include "ingest/text_lines.h"
@@ -212,56 +213,94 @@ static bool repeats(struct text line, const struct dd_line *dd)
            fabs(figure.value - dd->rate.value) <= dd->rate.last_digit / 2;
 }
 
-/* Command, headings and neighbours of the result in line `i` (from 0). */
-static enum direction find_direction(struct reading *reading, const struct text_lines *lines,
-                                     const bool *progress, size_t i, struct text headings,
-                                     const struct dd_line *dd, struct text *command)
+/* The page as far as it was read. */
+struct dd_page {
+    struct reading *reading;
+    struct text_lines lines;
+    const bool *progress;
+    struct headings_above headings;
+    struct page_commands commands;
+    struct text last; /* the command of the result above: a loop prints several */
+};
+
+/* Looks above line `i` (from 0) for the command, and for a line that names dd and a direction. With
+   nothing between two results both are of one command. */
+static enum direction look_above(struct dd_page *page, size_t i, struct text *command)
 {
-    *command = (struct text){NULL, 0};
-    enum direction direction = DIRECTION_UNSTATED;
     struct dd_line other;
     size_t states = 0; /* printed while dd ran */
+    bool between = false;
+    *command = (struct text){NULL, 0};
     for (size_t back = 1; back <= COMMAND_REACH + states && back <= i; back++) {
-        if (progress[i - back]) {
+        struct text line = page->lines.items[i - back];
+        if (page->progress[i - back]) {
             states++;
             continue;
         }
-        if (read_line(lines->items[i - back], &other))
+        if (read_line(line, &other)) {
+            *command = between ? *command : page->last;
             break;
-        if (find_command(lines->items[i - back], command)) {
-            direction = command_direction(*command);
-            if (direction == DIRECTION_UNSTATED)
-                reading_note(reading, (unsigned)i + 1,
-                             "dd copied from one place to another: the direction is not stated");
-            return direction;
         }
-        if (text_find_ignoring_case(lines->items[i - back], "dd", 0) < lines->items[i - back].size)
-            direction = heading_direction(lines->items[i - back]);
+        if (find_command(line, command))
+            break;
+        between = between || (text_trim(line).size > 0 && !is_record_count(line));
+        enum direction direction = text_find_ignoring_case(line, "dd", 0) < line.size
+                                       ? heading_direction(line)
+                                       : DIRECTION_UNSTATED;
         if (direction != DIRECTION_UNSTATED)
             return direction;
     }
-    if (i + 1 < lines->count && repeats(lines->items[i + 1], dd))
-        direction = heading_direction(lines->items[i + 1]);
+    return command->size > 0 ? command_direction(*command) : DIRECTION_UNSTATED;
+}
+
+/* Command, headings and neighbours of the result in line `i` (from 0). */
+static enum direction find_direction(struct dd_page *page, size_t i, struct text headings,
+                                     const struct dd_line *dd, struct text *command)
+{
+    enum direction direction = look_above(page, i, command);
+    page->last = *command;
+    if (direction != DIRECTION_UNSTATED)
+        return direction;
+    if (command->size > 0) {
+        reading_note(page->reading, (unsigned)i + 1,
+                     "dd copied from one place to another: the direction is not stated");
+        return direction;
+    }
+    if (i + 1 < page->lines.count && repeats(page->lines.items[i + 1], dd))
+        direction = heading_direction(page->lines.items[i + 1]);
     if (direction == DIRECTION_UNSTATED)
         direction = heading_direction(headings);
     if (direction == DIRECTION_UNSTATED) {
-        reading_note(reading, (unsigned)i + 1,
+        reading_note(page->reading, (unsigned)i + 1,
                      "nothing says whether dd read or wrote: taken as writing, its usual test");
         direction = DIRECTION_WRITE;
     }
     return direction;
 }
 
-static void add_line(struct reading *reading, const struct text_lines *lines, const bool *progress,
-                     size_t i, struct text headings, const struct dd_line *dd)
+/* The headings above, and what commands have set. */
+static struct text stated_above(struct dd_page *page)
 {
-    struct text command;
-    enum direction direction = find_direction(reading, lines, progress, i, headings, dd, &command);
+    struct arena *arena = page->reading->arena;
+    struct text headings = headings_above_joined(arena, &page->headings);
+    struct text settings = page_commands_settings(arena, &page->commands);
+    if (settings.size == 0 || headings.size == 0)
+        return settings.size == 0 ? headings : settings;
+    return text_format(arena, "%.*s | %.*s", (int)headings.size, headings.data, (int)settings.size,
+                       settings.data);
+}
+
+static void add_line(struct dd_page *page, size_t i, const struct dd_line *dd)
+{
+    struct reading *reading = page->reading;
+    struct text command, headings = stated_above(page);
+    enum direction direction = find_direction(page, i, headings, dd, &command);
     size_t run = reading_add_run(reading, (unsigned)i + 1);
     struct found_run *found = &reading->runs[run];
-    struct text line = text_trim(lines->items[i]), block = operand(command, "bs=");
+    struct text line = text_trim(page->lines.items[i]), block = operand(command, "bs=");
     double bytes;
     found->headings = headings;
+    found->column_words = page_commands_options(reading->arena, &page->commands);
     found->workload = block.size == 0
                           ? text_of("dd")
                           : text_format(reading->arena, "dd bs=%.*s", (int)block.size, block.data);
@@ -290,30 +329,40 @@ static int bid(struct text head)
     return 0;
 }
 
+/* A line that is no result. */
+static void pass_line(struct dd_page *page, struct text line)
+{
+    struct text command;
+    if (is_record_count(line) || text_trim(line).size == 0)
+        return;
+    bool passed = page_commands_pass(&page->commands, line);
+    if (!passed && !find_command(line, &command))
+        (void)headings_above_pass(&page->headings, line);
+}
+
 static bool read_lines(const struct input *input, struct reading *reading, struct failure *failure)
 {
     struct arena *scratch = arena_create();
-    struct text_lines lines = text_lines_of(scratch, input->text);
-    struct headings_above headings = {.plain = false};
-    const bool *progress = find_progress(scratch, &lines);
-    struct text command;
+    struct dd_page page = {.reading = reading,
+                           .lines = text_lines_of(scratch, input->text),
+                           .headings = {.plain = false},
+                           .commands = {.arena = scratch}};
+    page.progress = find_progress(scratch, &page.lines);
     size_t added = 0;
-    for (size_t i = 0; i < lines.count; i++) {
+    for (size_t i = 0; i < page.lines.count; i++) {
         struct dd_line dd;
         unsigned number = (unsigned)i + 1;
-        if (!read_line(lines.items[i], &dd)) {
-            if (!is_record_count(lines.items[i]) && !find_command(lines.items[i], &command))
-                (void)headings_above_pass(&headings, lines.items[i]);
+        if (!read_line(page.lines.items[i], &dd)) {
+            pass_line(&page, page.lines.items[i]);
             continue;
         }
-        if (progress[i]) {
+        if (page.progress[i]) {
             reading_claim(reading, number, number);
             continue;
         }
-        add_line(reading, &lines, progress, i, headings_above_joined(reading->arena, &headings),
-                 &dd);
+        add_line(&page, i, &dd);
         added++;
-        bool again = i + 1 < lines.count && repeats(lines.items[i + 1], &dd);
+        bool again = i + 1 < page.lines.count && repeats(page.lines.items[i + 1], &dd);
         reading_claim(reading, number, again ? number + 1 : number);
         i += again;
     }

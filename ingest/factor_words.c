@@ -167,8 +167,27 @@ static struct text take_spoken(struct found_settings *found, struct text text)
     return text;
 }
 
+/* "Before changing to ashift=12", "vor der Umstellung auf ashift=12": what is not set yet. */
+static bool states_what_comes(struct text text)
+{
+    static const char *const before[] = {"before ", "prior to ", "vor ", "bevor "};
+    static const char *const change[] = {"chang",   "switch",  "mov",      "set to",  "setting",
+                                         "migrat",  "convert", "upgrad",   "recreat", "umstell",
+                                         "wechsel", "umzug",   "going to", "enabl"};
+    bool early = false, changes = false;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        size_t at = text_find_ignoring_case(text, before[i], 0);
+        early = early || (at < text.size && (at == 0 || !is_word_byte(text.data[at - 1])));
+    }
+    for (size_t i = 0; i < sizeof change / sizeof *change && early; i++)
+        changes = changes || text_find_ignoring_case(text, change[i], 0) < text.size;
+    return changes;
+}
+
 struct text factor_words_take(struct found_settings *found, struct text text)
 {
+    if (states_what_comes(text))
+        return text;
     text = take_spoken(found, text);
     for (size_t k = 0; known_factors[k] != NULL; k++) {
         struct stretch stretch;
@@ -244,6 +263,8 @@ static bool has_other_value(struct text text, const struct stretch *first)
 struct text factor_pairs_take(struct found_settings *found, struct text text)
 {
     struct stretch pair;
+    if (states_what_comes(text))
+        return text;
     for (size_t from = 0; find_pair(text, from, &pair);) {
         from = pair.end;
         if (has_other_value(text, &pair))

@@ -19,7 +19,8 @@ void found_settings_add(struct found_settings *found, struct text name, struct t
 /* Known factor names with a level in a path component, name or heading: "ashift12", "ashift=12",
    "ashift-12", "recordsize_16k"; levels that are words need "=": "sync=always", but for a few that
    people write without: "qemu cache writeback". Adds them and
-   returns the text without them. A factor that stands with two different levels is left alone. */
+   returns the text without them. A factor that stands with two different levels is left alone, and
+   so is a text of what is not set yet ("before changing to ashift=12"). */
 struct text factor_words_take(struct found_settings *found, struct text text);
 
 /* True when a text states one level of a known factor; options of fio ("direct=1") do not count. */

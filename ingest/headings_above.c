@@ -1,6 +1,7 @@
 #include "ingest/headings_above.h"
 
 #include "ingest/factor_words.h"
+#include "ingest/page_commands.h"
 #include "model/number.h"
 
 #include <string.h>
@@ -68,9 +69,8 @@ static bool is_command(struct text line)
                                            "lsblk", "nvme",  "echo", "for",    "iozone",  "time",
                                            "curl",  "wget",  "bash", "apt",    "apt-get", "zdb",
                                            "sync",  "mount", "mkfs", "hdparm", "smartctl"};
-    struct text word = text_slice(line, 0, text_find(line, " ", 0));
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (text_is(word, commands[i]))
+        if (page_commands_is(line, text_of(commands[i])))
             return true;
     return false;
 }

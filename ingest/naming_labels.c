@@ -137,14 +137,19 @@ static void label_further(struct named_run *run, struct text words)
 }
 
 /* Runs that were the same but for the words of their columns' headings ("seq write MB/s" in one
-   table, "rand write MB/s" in the next) are of different tests. */
+   table, "rand write MB/s" in the next) or of the commands above them ("--directory=/mnt/ssd") are
+   of different tests. */
 static void label_by_columns(struct naming *naming)
 {
     struct arena *scratch = arena_create();
-    struct text_index runs = {.arena = scratch};
+    struct text_index runs = {.arena = scratch}, commands = {.arena = scratch};
     bool any = false;
-    for (size_t i = 0; i < naming->run_count && !any; i++)
-        any = naming->runs[i].found->column_words.size > 0;
+    for (size_t i = 0; i < naming->run_count; i++) {
+        const struct found_run *found = naming->runs[i].found;
+        any = any || found->column_words.size > 0;
+        if (found->tool.size > 0 && found->column_words.size > 0)
+            (void)text_index_at(&commands, found->column_words, NULL);
+    }
     struct text *first = arena_take_array(scratch, naming->run_count + 1, sizeof *first);
     bool *differ = arena_take_array(scratch, naming->run_count + 1, sizeof *differ);
     for (size_t i = 0; i < naming->run_count && any; i++) {
@@ -159,9 +164,15 @@ static void label_by_columns(struct naming *naming)
         differ[*place] = differ[*place] || !text_equal(first[*place], words);
         run->column_group = *place;
     }
-    for (size_t i = 0; i < naming->run_count && any; i++)
-        if (naming->runs[i].found->column_words.size > 0 && differ[naming->runs[i].column_group])
-            label_further(&naming->runs[i], naming->runs[i].found->column_words);
+    for (size_t i = 0; i < naming->run_count && any; i++) {
+        struct named_run *run = &naming->runs[i];
+        struct text_builder label = {.arena = scratch};
+        if (run->found->column_words.size == 0 || !differ[run->column_group])
+            continue;
+        if (run->found->tool.size > 0)
+            add_telling_words(&label, &commands, run->found->column_words);
+        label_further(run, label.size > 0 ? text_built(&label) : run->found->column_words);
+    }
     arena_free(scratch);
 }
 

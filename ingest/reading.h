@@ -13,7 +13,8 @@ enum { NO_LINE = 0 };
 /* One run as the source presents it. */
 struct found_run {
     struct text headings;     /* headings above it, joined by " | " */
-    struct text column_words; /* of the column's heading, what it says beside metric and unit */
+    struct text column_words; /* of the column's heading, what it says beside metric and unit; of a
+                                 page's command above, its options: a label where runs need one */
     bool headings_of_page; /* given by the page, not the reader: a label only where runs need one */
     struct text row_label, column_label;
     struct setting *stated; /* factor=level that the text or manifest states */
