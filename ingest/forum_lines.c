@@ -6,6 +6,8 @@
 
        "Before: Read 100 MiB/s Write 50 MiB/s"
        "Config B - randread: 2500 IOPS, 9.8 MB/s, lat 0.40 ms"
+       "ashift=9, 4k randwrite, 3 runs: 100, 110, 120 MB/s"
+       "randwrite-4k  ashift=9   run1  3917 IOPS"
 
    A line is divided at commas, semicolons and " - ", and before a direction behind a figure. A
    piece is a figure when a direction, perhaps with a few words of the field, stands before a number
@@ -18,6 +20,8 @@
    and "G" are taken as MB/s and GB/s, with a note; IOPS times block size decides where both are
    there. */
 #include "ingest/column_names.h"
+#include "ingest/figure_list.h"
+#include "ingest/forum_words.h"
 #include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/reader.h"
@@ -44,6 +48,7 @@ struct forum_figure {
     struct posted_figure further[FURTHER]; /* in pieces behind: "9.8 MB/s", "lat 0.40 ms" */
     size_t further_count;
     const char *latency; /* the metric of the times among these */
+    unsigned iteration;  /* "Run 2"; 0 = none stated */
 };
 
 struct forum_line {
@@ -52,125 +57,10 @@ struct forum_line {
     enum statistic remark;     /* in brackets behind the last figure */
     struct forum_scene scene;  /* as far as the line was read */
     bool renewed[SCENE_PARTS]; /* the part has been named since the last figure */
+    unsigned iteration;        /* as last named */
+    struct figure_list list; /* figures of repeated runs in place of the only one; count 0 = none */
+    bool unclear;            /* several figures in a row, and nothing says of what */
 };
-
-enum word_kind { WORD_UNKNOWN, WORD_DIRECTION, WORD_METRIC, WORD_PATTERN, WORD_PROSE };
-
-static const struct {
-    const char *word;
-    enum word_kind kind;
-} words[] = {{"read", WORD_DIRECTION},
-             {"reads", WORD_DIRECTION},
-             {"write", WORD_DIRECTION},
-             {"writes", WORD_DIRECTION},
-             {"lesen", WORD_DIRECTION},
-             {"schreiben", WORD_DIRECTION},
-             {"reading", WORD_DIRECTION},
-             {"writing", WORD_DIRECTION},
-             {"speed", WORD_METRIC},
-             {"speeds", WORD_METRIC},
-             {"rate", WORD_METRIC},
-             {"bandwidth", WORD_METRIC},
-             {"bw", WORD_METRIC},
-             {"throughput", WORD_METRIC},
-             {"iops", WORD_METRIC},
-             {"performance", WORD_METRIC},
-             {"lat", WORD_METRIC},
-             {"latency", WORD_METRIC},
-             {"latenz", WORD_METRIC},
-             {"avg", WORD_METRIC},
-             {"average", WORD_METRIC},
-             {"mean", WORD_METRIC},
-             {"geschwindigkeit", WORD_METRIC},
-             {"durchsatz", WORD_METRIC},
-             {"sequential", WORD_PATTERN},
-             {"seq", WORD_PATTERN},
-             {"random", WORD_PATTERN},
-             {"rand", WORD_PATTERN},
-             {"rnd", WORD_PATTERN},
-             {"mixed", WORD_PATTERN},
-             {"sequentiell", WORD_PATTERN},
-             {"thread", WORD_PATTERN},
-             {"threads", WORD_PATTERN},
-             {"randread", WORD_PATTERN},
-             {"randwrite", WORD_PATTERN},
-             {"seqread", WORD_PATTERN},
-             {"seqwrite", WORD_PATTERN},
-             {"is", WORD_PROSE},
-             {"was", WORD_PROSE},
-             {"are", WORD_PROSE},
-             {"were", WORD_PROSE},
-             {"of", WORD_PROSE},
-             {"the", WORD_PROSE},
-             {"a", WORD_PROSE},
-             {"to", WORD_PROSE},
-             {"at", WORD_PROSE},
-             {"with", WORD_PROSE},
-             {"and", WORD_PROSE},
-             {"or", WORD_PROSE},
-             {"i", WORD_PROSE},
-             {"get", WORD_PROSE},
-             {"got", WORD_PROSE},
-             {"up", WORD_PROSE},
-             {"from", WORD_PROSE},
-             {"only", WORD_PROSE},
-             {"about", WORD_PROSE},
-             {"than", WORD_PROSE},
-             {"over", WORD_PROSE},
-             {"should", WORD_PROSE},
-             {"can", WORD_PROSE},
-             {"total", WORD_PROSE},
-             {"limit", WORD_PROSE},
-             {"limits", WORD_PROSE},
-             {"rated", WORD_PROSE},
-             {"theoretical", WORD_PROSE},
-             {"theoretically", WORD_PROSE},
-             {"nominal", WORD_PROSE},
-             {"specified", WORD_PROSE},
-             {"claimed", WORD_PROSE},
-             {"advertised", WORD_PROSE},
-             {"than.", WORD_PROSE},
-             {"that", WORD_PROSE},
-             {"my", WORD_PROSE},
-             {"it", WORD_PROSE},
-             {"in", WORD_PROSE},
-             {"for", WORD_PROSE},
-             {"error", WORD_PROSE},
-             {"errors", WORD_PROSE},
-             {"ist", WORD_PROSE},
-             {"mit", WORD_PROSE},
-             {"und", WORD_PROSE},
-             {"von", WORD_PROSE}};
-
-static enum word_kind kind_of(struct text word)
-{
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (text_is_ignoring_case(word, words[i].word))
-            return words[i].kind;
-    return WORD_UNKNOWN;
-}
-
-static bool has_digit(struct text text)
-{
-    for (size_t i = 0; i < text.size; i++)
-        if (text_is_digit(text.data[i]))
-            return true;
-    return false;
-}
-
-/* How many words of one kind a text has; words with a digit ("4k", "q32t1") are no unknown ones,
-   and the A of "Config A" is a name. */
-static size_t count_kind(struct text text, enum word_kind kind)
-{
-    struct text word;
-    size_t count = 0;
-    for (bool first = true; text_next_piece(&text, ' ', &word); first = false) {
-        enum word_kind own = !first && text_is(word, "A") ? WORD_UNKNOWN : kind_of(word);
-        if (word.size > 0 && !(kind == WORD_UNKNOWN && has_digit(word)))
-            count += own == kind;
-    }
-    return count;
-}
 
 static bool is_rate(const struct posted_figure *figure)
 {
@@ -218,8 +108,8 @@ static bool read_behind(struct text rest, struct posted_figure *second, enum sta
 static bool is_label(struct text label)
 {
     return heading_direction(label) != DIRECTION_UNSTATED &&
-           text_count_words(label) <= MOST_WORDS && count_kind(label, WORD_PROSE) == 0 &&
-           count_kind(label, WORD_UNKNOWN) <= UNKNOWN_WORDS;
+           text_count_words(label) <= MOST_WORDS && forum_words_count(label, WORD_PROSE) == 0 &&
+           forum_words_count(label, WORD_UNKNOWN) <= UNKNOWN_WORDS;
 }
 
 /* Splits "Sequential 1MB: Read speed" at its last colon. */
@@ -247,7 +137,7 @@ static size_t next_direction(struct text piece, size_t from)
     (void)text_next_piece(&rest, ' ', &word);
     while (word.size > 0 && strchr(":=", word.data[word.size - 1]) != NULL)
         word.size--;
-    return start > from && kind_of(word) == WORD_DIRECTION ? start : piece.size;
+    return start > from && forum_word_kind(word) == WORD_DIRECTION ? start : piece.size;
 }
 
 /* The label that ends before the number at `i`. */
@@ -315,8 +205,27 @@ static bool add_further(struct arena *arena, struct forum_figure *figure, struct
     return true;
 }
 
-/* Where the piece that begins at `from` ends: before ", ", "; " or " - ". */
-static size_t piece_end(struct text line, size_t from)
+/* "3917 IOPS" alone, in a line that has named one workload with a direction. */
+static bool read_bare_figure(struct text piece, const struct forum_line *read,
+                             struct forum_figure *figure)
+{
+    struct text workload = read->scene.parts[SCENE_WORKLOAD];
+    size_t at = piece.size > 0 && piece.data[0] == '~';
+    if (at >= piece.size || !text_is_digit(piece.data[at]) ||
+        !posted_figure_read(piece, at, &figure->figure) || figure->figure.unit == NULL ||
+        !is_rate(&figure->figure) ||
+        !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second,
+                     &figure->remark))
+        return false;
+    figure->label = (struct text){NULL, 0};
+    figure->direction = heading_direction(workload);
+    figure->statistic = figure->remark;
+    return figure->direction != DIRECTION_UNSTATED;
+}
+
+/* Where the piece that begins at `from` ends: before ", ", "; " or " - ", in a line divided by gaps
+   before two blanks. */
+static size_t piece_end(struct text line, size_t from, bool gaps)
 {
     size_t depth = 0;
     for (size_t i = from; i < line.size; i++) {
@@ -325,6 +234,9 @@ static size_t piece_end(struct text line, size_t from)
         depth -= line.data[i] == ')' && depth > 0;
         if (depth > 0)
             continue;
+        if (gaps && i > from && line.data[i] == ' ' && !last && line.data[i + 1] == ' ' &&
+            strchr(":=", line.data[i - 1]) == NULL)
+            return i;
         if ((line.data[i] == ',' || line.data[i] == ';') && (last || line.data[i + 1] == ' '))
             return i;
         if (line.data[i] == '-' && i > from && line.data[i - 1] == ' ' && !last &&
@@ -378,13 +290,14 @@ static bool add_piece(struct arena *arena, struct forum_line *read, enum scene_p
                       struct text piece)
 {
     size_t pairs = text_find(piece, "=", 0);
-    if (piece.size == 0 || is_passed_over(piece))
+    if (piece.size == 0 || is_passed_over(piece) ||
+        heading_names_iteration(piece, &read->iteration))
         return true;
-    if (count_kind(piece, WORD_DIRECTION) > 0 && has_digit(piece))
+    if (forum_words_count(piece, WORD_DIRECTION) > 0 && text_has_digit(piece))
         return false; /* a figure that cannot be read */
-    if (text_count_words(piece) > MOST_WORDS || count_kind(piece, WORD_PROSE) > 0)
+    if (text_count_words(piece) > MOST_WORDS || forum_words_count(piece, WORD_PROSE) > 0)
         return false;
-    bool workload = count_kind(piece, WORD_PATTERN) > 0 && pairs == piece.size;
+    bool workload = forum_words_count(piece, WORD_PATTERN) > 0 && pairs == piece.size;
     describe(arena, read, workload ? SCENE_WORKLOAD : part, piece);
     return true;
 }
@@ -435,7 +348,7 @@ static bool is_clear(const struct forum_line *read)
     for (size_t i = 0; i < read->count; i++) {
         const struct forum_figure *figure = &read->figures[i];
         if (figure->figure.letter != 0 && figure->scene.parts[SCENE_WORKLOAD].size == 0 &&
-            count_kind(figure->label, WORD_METRIC) == 0)
+            forum_words_count(figure->label, WORD_METRIC) == 0)
             return false;
     }
     return true;
@@ -448,47 +361,92 @@ static bool may_have_figures(struct text line)
     bool direction = false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !direction; i++)
         direction = text_find_ignoring_case(line, parts[i], 0) < line.size;
-    return direction && has_digit(line);
+    return direction && text_has_digit(line);
+}
+
+/* Takes a piece of the line; false when the line gives nothing. `*at`: where the next piece begins.
+ */
+static bool take_piece(struct arena *arena, struct forum_line *read, struct text line,
+                       struct text piece, size_t *at)
+{
+    struct text prefix = {NULL, 0};
+    size_t figure_end = piece.size;
+    if (piece.size == 0 ||
+        (read->count > 0 && add_further(arena, &read->figures[read->count - 1], piece)))
+        return true;
+    if (read->count == PIECES)
+        return false;
+    struct forum_figure *figure = &read->figures[read->count];
+    *figure = (struct forum_figure){.further_count = 0};
+    if (read_figure(arena, piece, figure, &prefix, &figure_end)) {
+        if (figure_end < piece.size)
+            *at = (size_t)(piece.data - line.data) + figure_end;
+    } else if (!read_bare_figure(piece, read, figure)) {
+        return add_piece(arena, read, SCENE_CONFIGURATION, piece);
+    }
+    if (prefix.size > 0 && !add_prefix(arena, read, prefix))
+        return false;
+    figure->scene = read->scene;
+    figure->iteration = read->iteration;
+    read->remark = figure->remark;
+    read->count++;
+    clear_renewed(read);
+    return true;
+}
+
+/* A script's line, "randwrite-4k  ashift=9   run1  3917 IOPS": divided by gaps, with a setting. A
+   row of a table is so divided too, but its settings stand in its headings. */
+static bool may_be_divided_by_gaps(struct text line)
+{
+    size_t sign = text_find(line, "=", 1);
+    return text_find(line, "  ", 0) < line.size && sign + 1 < line.size &&
+           line.data[sign - 1] != ' ' && line.data[sign + 1] != ' ';
+}
+
+static bool read_pieces(struct arena *arena, struct text line, bool gaps, struct forum_line *read)
+{
+    read->count = 0;
+    read->scene = (struct forum_scene){.parts = {{NULL, 0}}};
+    for (size_t at = 0; at < line.size;) {
+        size_t end = piece_end(line, at, gaps);
+        struct text piece = text_trim(text_slice(line, at, end));
+        at = end + 1;
+        if (!take_piece(arena, read, line, piece, &at))
+            return false;
+    }
+    add_trailing(arena, read);
+    return read->count > 0 && is_clear(read) && (!gaps || read->count == 1);
+}
+
+/* One line with its figures; more than two blanks that divide no script's line are of the row of a
+   table, or of a log. */
+static bool read_figures(struct arena *arena, struct text line, struct forum_line *read)
+{
+    if (text_find(line, "|", 0) < line.size || has_clock_time(line))
+        return false;
+    if (may_be_divided_by_gaps(line) && read_pieces(arena, line, true, read))
+        return true;
+    *read = (struct forum_line){.list = read->list};
+    return text_find(line, "   ", 0) == line.size && read_pieces(arena, line, false, read);
 }
 
 static bool read_line(struct arena *arena, struct text line, struct forum_line *read)
 {
-    read->count = 0;
+    struct text single;
+    *read = (struct forum_line){.count = 0};
     line = without_bullet(line);
     if (line.size < 8 || line.size > 400 || line.data[0] == '"' || !may_have_figures(line))
         return false; /* in quotation marks: an example, a string of a program */
-    *read = (struct forum_line){.count = 0};
-    if (text_find(line, "|", 0) < line.size || text_find(line, "   ", 0) < line.size ||
-        has_clock_time(line))
-        return false; /* a row of a table, or of a log */
-    for (size_t at = 0; at < line.size;) {
-        size_t end = piece_end(line, at);
-        struct text piece = text_trim(text_slice(line, at, end)), prefix = {NULL, 0};
-        at = end + 1;
-        if (piece.size == 0 ||
-            (read->count > 0 && add_further(arena, &read->figures[read->count - 1], piece)))
-            continue;
-        if (read->count == PIECES)
-            return false;
-        struct forum_figure *figure = &read->figures[read->count];
-        *figure = (struct forum_figure){.further_count = 0};
-        size_t figure_end;
-        if (read_figure(arena, piece, figure, &prefix, &figure_end)) {
-            at = figure_end < piece.size ? (size_t)(piece.data - line.data) + figure_end : at;
-        } else {
-            if (!add_piece(arena, read, SCENE_CONFIGURATION, piece))
-                return false;
-            continue;
-        }
-        if (prefix.size > 0 && !add_prefix(arena, read, prefix))
-            return false;
-        figure->scene = read->scene;
-        read->remark = figure->remark;
-        read->count++;
-        clear_renewed(read);
+    if (!figure_list_find(line, &read->list)) {
+        read->list.count = 0;
+        return read_figures(arena, line, read);
     }
-    add_trailing(arena, read);
-    return read->count > 0 && is_clear(read);
+    bool runs = figure_list_is_of_runs(arena, &read->list, &single) &&
+                read_figures(arena, single, read) && read->count == 1 &&
+                read->figures[0].further_count == 0 && read->figures[0].second.written.size == 0;
+    read->unclear = !runs && heading_direction(line) != DIRECTION_UNSTATED;
+    read->count = runs ? 1 : 0;
+    return runs;
 }
 
 /* The label without direction and metric: "vm read speed" -> "vm" with the metric kept where that
@@ -499,7 +457,7 @@ static struct text label_workload(struct arena *arena, struct text label)
     struct text rest = label, word;
     size_t telling = 0;
     while (text_next_piece(&rest, ' ', &word)) {
-        enum word_kind kind = kind_of(word);
+        enum word_kind kind = forum_word_kind(word);
         if (word.size == 0 || kind == WORD_DIRECTION)
             continue;
         telling += kind != WORD_METRIC;
@@ -572,23 +530,26 @@ static bool has_direction(const struct reading *reading, size_t run, enum direct
 
 /* "Read: 100 MB/s" and in the next line "Write: 50 MB/s" are of one run. */
 static size_t run_of(struct forum_reader *reader, struct text configuration, struct text workload,
-                     enum direction direction, size_t first_run, unsigned line)
+                     const struct forum_figure *figure, size_t first_run, unsigned line)
 {
     struct reading *reading = reader->reading;
     for (size_t r = first_run; r < reading->run_count; r++)
         if (text_equal(reading->runs[r].workload, workload) &&
-            text_equal(reading->runs[r].row_label, configuration))
+            text_equal(reading->runs[r].row_label, configuration) &&
+            reading->runs[r].iteration == figure->iteration)
             return r;
     size_t last = reading->run_count - 1;
     if (reading->run_count > 0 && line == reader->last_line + 1 && reader->last_line > 0 &&
         text_equal(reading->runs[last].workload, workload) &&
         text_equal(reading->runs[last].row_label, configuration) &&
-        !has_direction(reading, last, direction))
+        reading->runs[last].iteration == figure->iteration &&
+        !has_direction(reading, last, figure->direction))
         return last;
     size_t run = reading_add_run(reading, line);
     struct found_run *found = &reading->runs[run];
     found->headings = headings_above_joined(reading->arena, &reader->headings);
     found->row_label = text_copy(reading->arena, configuration);
+    found->iteration = figure->iteration;
     found->workload = text_copy(reading->arena, workload);
     return run;
 }
@@ -632,28 +593,40 @@ static void add_value(struct forum_reader *reader, size_t run, const struct foru
     reader->added++;
 }
 
+/* A figure with what stands beside it; returns what its label says of the workload, which the next
+   figure takes over ("4k read 40 MB/s, write 90 MB/s"). */
+static struct text add_figure(struct forum_reader *reader, const struct forum_figure *figure,
+                              struct text inherited, double *block, size_t first_run, unsigned line)
+{
+    struct text workload = figure->scene.parts[SCENE_WORKLOAD];
+    struct text configuration = figure->scene.parts[SCENE_CONFIGURATION];
+    struct text own = label_workload(reader->scratch, figure->label);
+    if (own.size == 0 && workload.size == 0 && configuration.size == 0)
+        own = inherited;
+    add_text(reader->scratch, &workload, own);
+    add_text(reader->scratch, &configuration, figure->scene.parts[SCENE_PREFIX]);
+    size_t run = run_of(reader, configuration, workload, figure, first_run, line);
+    *block = block_of(workload) > 0 ? block_of(workload) : *block;
+    double factor = prefix_factor(reader, figure, *block, line);
+    add_value(reader, run, figure, &figure->figure, factor, line);
+    add_value(reader, run, figure, &figure->second, factor, line);
+    for (size_t k = 0; k < figure->further_count; k++)
+        add_value(reader, run, figure, &figure->further[k], factor, line);
+    return heading_direction(own) == DIRECTION_UNSTATED ? own : (struct text){NULL, 0};
+}
+
 static void add_line(struct forum_reader *reader, const struct forum_line *read, unsigned line)
 {
     size_t first_run = reader->reading->run_count;
-    struct text inherited = {NULL, 0}; /* "4k read 40 MB/s, write 90 MB/s" */
+    struct text inherited = {NULL, 0};
     double block = 0;
-    for (size_t i = 0; i < read->count; i++) {
-        const struct forum_figure *figure = &read->figures[i];
-        struct text workload = figure->scene.parts[SCENE_WORKLOAD];
-        struct text configuration = figure->scene.parts[SCENE_CONFIGURATION];
-        struct text own = label_workload(reader->scratch, figure->label);
-        if (own.size == 0 && workload.size == 0 && configuration.size == 0)
-            own = inherited;
-        add_text(reader->scratch, &workload, own);
-        add_text(reader->scratch, &configuration, figure->scene.parts[SCENE_PREFIX]);
-        size_t run = run_of(reader, configuration, workload, figure->direction, first_run, line);
-        block = block_of(workload) > 0 ? block_of(workload) : block;
-        double factor = prefix_factor(reader, figure, block, line);
-        add_value(reader, run, figure, &figure->figure, factor, line);
-        add_value(reader, run, figure, &figure->second, factor, line);
-        for (size_t k = 0; k < figure->further_count; k++)
-            add_value(reader, run, figure, &figure->further[k], factor, line);
-        inherited = heading_direction(own) == DIRECTION_UNSTATED ? own : (struct text){NULL, 0};
+    for (size_t i = 0; i < read->count && read->list.count == 0; i++)
+        inherited = add_figure(reader, &read->figures[i], inherited, &block, first_run, line);
+    for (size_t i = 0; i < read->list.count; i++) {
+        struct forum_figure figure = read->figures[0];
+        figure.figure = read->list.figures[i];
+        figure.iteration = (unsigned)i + 1;
+        (void)add_figure(reader, &figure, inherited, &block, first_run, line);
     }
     reader->last_line = line;
     reading_claim(reader->reading, line, line);
@@ -667,8 +640,8 @@ static int bid(struct text head)
     struct forum_line read;
     size_t figures = 0;
     while (figures < 2 && text_next_line(&head, &line))
-        if (read_line(scratch, line, &read))
-            figures += read.count;
+        if (read_line(scratch, line, &read) || read.unclear)
+            figures += read.count + read.list.count;
     arena_free(scratch);
     return figures >= 2 ? 16 : 0;
 }
@@ -678,14 +651,25 @@ static bool read_lines(const struct input *input, struct reading *reading, struc
     struct arena *scratch = arena_create();
     struct forum_reader reader = {.scratch = scratch, .reading = reading};
     struct text_lines lines = text_lines_of(scratch, input->text);
+    size_t notes = reading->note_count;
     for (size_t i = 0; i < lines.count; i++) {
         struct forum_line read;
         if (read_line(scratch, lines.items[i], &read))
             add_line(&reader, &read, (unsigned)i + 1);
+        else if (read.unclear)
+            reading_note(reading, (unsigned)i + 1,
+                         "several figures in a row, and nothing says that they are of repeated "
+                         "runs: left out");
         else
             (void)headings_above_pass(&reader.headings, lines.items[i]);
     }
     arena_free(scratch);
+    if (reader.added == 0 && reading->note_count > notes) {
+        struct note note = reading->notes[notes];
+        reading->note_count = notes;
+        return failure_set(failure, FAILURE_INPUT, "line %u: %.*s", note.source.line,
+                           (int)note.message.size, note.message.data);
+    }
     return reader.added > 0 || failure_set(failure, FAILURE_INPUT, "holds no lines of results");
 }
 
