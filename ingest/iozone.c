@@ -29,11 +29,13 @@ static bool is_header(struct text line)
            text_find(line, "reclen", 0) < line.size && text_find(line, "rewrite", 0) < line.size;
 }
 
-/* A number that fills a column, all digits. False when the column is cut or holds anything else. */
+/* A number that ends where its column ends, all digits. False when the column is cut or holds
+   anything else. */
 static bool read_column(struct text line, size_t start, size_t width, double *value)
 {
     struct text text = text_trim(text_slice(line, start, start + width));
-    bool whole = start + width >= line.size || line.data[start + width] == ' ';
+    bool whole = start + width == line.size ||
+                 (start + width < line.size && line.data[start + width] == ' ');
     for (size_t i = 0; i < text.size; i++)
         if (text.data[i] < '0' || text.data[i] > '9')
             return false;
@@ -55,8 +57,8 @@ static size_t read_row(struct arena *scratch, struct text line, bool operations,
             continue;
         if (!read_column(line, start, TEST_WIDTH, &value)) {
             reading_note(reading, number,
-                         "the columns of iozone are not where they belong: the "
-                         "rest of the line is left out");
+                         "the columns of iozone are not where they belong, or the line is cut: the "
+                         "rest of it is left out");
             break;
         }
         size_t run = reading_add_run(reading, number);

@@ -162,6 +162,21 @@ static bool read_result(struct kbench_reader *reader, struct text line, unsigned
     return true;
 }
 
+/* The last line of a text that ends within it: whole lines end below each other, or further right.
+ */
+static bool is_cut(const struct text_lines *lines, size_t i, struct text text)
+{
+    size_t shortest = SIZE_MAX;
+    if (i + 1 < lines->count || text_ends_with(text, "\n"))
+        return false;
+    for (size_t k = 0; k < i; k++)
+        if (text_find(lines->items[k], " / ", 0) < lines->items[k].size &&
+            lines->items[k].size < shortest)
+            shortest = lines->items[k].size;
+    return text_find(lines->items[i], "/", 0) < lines->items[i].size && shortest < SIZE_MAX &&
+           lines->items[i].size < shortest;
+}
+
 /* "For: first vs second", "Size: 30G" and what else the summary says of itself. */
 static bool read_property(struct kbench_reader *reader, struct text line)
 {
@@ -224,7 +239,12 @@ static bool read_summaries(const struct input *input, struct reading *reading,
         .scratch = scratch, .reading = reading, .first_run = reading->run_count};
     struct text_lines lines = text_lines_of(scratch, input->text);
     for (size_t i = 0; i < lines.count; i++) {
-        if (take_line(&reader, lines.items[i], (unsigned)i + 1))
+        unsigned number = (unsigned)i + 1;
+        if (is_cut(&lines, i, input->text)) {
+            reading_note(reading, number, "the text ends within this line: it is left out");
+            break;
+        }
+        if (take_line(&reader, lines.items[i], number))
             continue;
         close_summary(&reader);
         (void)headings_above_pass(&reader.headings, lines.items[i]);

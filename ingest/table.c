@@ -128,8 +128,8 @@ static bool read_number(struct table_reader *reader, const struct table_row *row
     const char *metric = heading->metric != NULL ? heading->metric : labels->said.metric;
     bool counts = (metric != NULL && strcmp(metric, "iops") == 0) ||
                   text_find_ignoring_case(text, "iops", 0) < text.size;
-    enum comma_meaning comma =
-        comma_meaning_of(text, &reader->columns[c].commas, &reader->commas, counts);
+    const struct comma_proof *column = &reader->columns[c].commas;
+    enum comma_meaning comma = comma_meaning_of(text, column, &reader->commas, counts);
     const struct unit *unit = heading->unit;
     if (comma == COMMA_DOUBTFUL && !reader->commas.decimal && unit != NULL &&
         unit->dimension == DIMENSION_BYTE_RATE && unit->factor < 1e9) {
@@ -137,14 +137,18 @@ static bool read_number(struct table_reader *reader, const struct table_row *row
         cell_note(reader->reading, table_cell_line(row, c), text,
                   "is taken as thousands: nothing in the table shows a decimal comma");
     }
+    /* "30.848" IOPS beside "120,5" MB/s: the point groups */
+    bool grouped =
+        has_doubtful_point(text) && counts && reader->commas.decimal && !reader->commas.point;
     if (comma == COMMA_DOUBTFUL ||
-        (has_doubtful_point(text) && (reader->commas.decimal || counts))) {
+        (has_doubtful_point(text) && !grouped && (reader->commas.decimal || counts))) {
         cell_note(reader->reading, table_cell_line(row, c), text,
                   "may be thousands or a fraction: left out");
         return false;
     }
-    struct text plain =
-        comma == COMMA_DECIMAL ? cell_with_decimal_point(reader->scratch, text) : text;
+    struct text plain = comma == COMMA_DECIMAL ? cell_with_decimal_point(reader->scratch, text)
+                        : grouped              ? cell_without_point(reader->scratch, text)
+                                               : text;
     return cell_read(reader->reading, plain, table_cell_line(row, c), heading->words, value);
 }
 

@@ -121,6 +121,15 @@ struct text cell_with_decimal_point(struct arena *arena, struct text text)
                        copy.data + comma + 1);
 }
 
+struct text cell_without_point(struct arena *arena, struct text text)
+{
+    size_t point = text_find(text, ".", 0);
+    if (point == text.size)
+        return text;
+    return text_format(arena, "%.*s%.*s", (int)point, text.data, (int)(text.size - point - 1),
+                       text.data + point + 1);
+}
+
 bool cell_split_pair(struct text text, struct text halves[2])
 {
     for (size_t at = 1; (at = text_find(text, "/", at)) < text.size; at++) {

@@ -20,6 +20,9 @@ struct cell_value {
 bool cell_read(struct reading *reading, struct text text, unsigned line, struct text column,
                struct cell_value *value);
 
+/* "1.234" without its first point: 1234. */
+struct text cell_without_point(struct arena *arena, struct text text);
+
 /* "1,234" of a column with decimal commas as "1.234"; other cells as they are. */
 struct text cell_with_decimal_point(struct arena *arena, struct text text);
 

@@ -1,6 +1,7 @@
 /* The JSON file of tn-bench: for each pool how fast dd wrote and read files of 20 GiB in blocks of
    1 MiB, once for each number of threads and iteration; for each disk how fast it was read. Its MB
    is 1,048,576 bytes. Reference: tn-bench, save_results_to_json() and run_single_iteration(). */
+#include "ingest/headings_above.h"
 #include "ingest/json_document.h"
 #include "ingest/json_place.h"
 #include "ingest/reader.h"
@@ -163,30 +164,54 @@ static int bid(struct text head)
     return 100;
 }
 
+/* The document that begins at `*at`; moves `*at` behind it. False when it is damaged. */
+static bool read_document(struct arena *scratch, struct tn_reader *reader, struct text text,
+                          struct line_index *lines, size_t *at)
+{
+    size_t open = *at, end = 0, before = reader->added;
+    struct json_repair repaired;
+    const struct json *root =
+        json_parse(scratch, text_slice(text, open, text.size), &end, &repaired);
+    *at = open + (end > 0 ? end : 1);
+    if (root == NULL)
+        return false;
+    struct json_place document = {text_slice(text, 0, *at), open, 0, lines};
+    read_list(reader, root, document, "pools", read_pool);
+    read_list(reader, root, document, "disks", read_disk);
+    if (reader->added > before)
+        reading_claim(reader->reading, line_index_at(lines, open), line_index_at(lines, *at));
+    return true;
+}
+
 static bool read_results(const struct input *input, struct reading *reading,
                          struct failure *failure)
 {
     struct arena *scratch = arena_create();
-    struct text text = input->text;
-    size_t open = text_find(text, "{", 0), end = 0;
-    struct json_repair repaired;
-    const struct json *root =
-        json_parse(scratch, text_slice(text, open, text.size), &end, &repaired);
+    struct text text = input->text, line;
     struct tn_reader reader = {.reading = reading};
     struct line_index lines = line_index_of(scratch, text);
-    unsigned first = line_index_at(&lines, open), last = line_index_at(&lines, open + end);
-    if (root != NULL) {
-        struct json_place document = {text_slice(text, 0, open + end), open, 0, &lines};
-        read_list(&reader, root, document, "pools", read_pool);
-        read_list(&reader, root, document, "disks", read_disk);
+    struct headings_above headings = {.plain = false};
+    unsigned first = 0, damaged = 0;
+    for (size_t at = 0, open; (open = text_find(text, "{", at)) < text.size && damaged == 0;
+         at = open) {
+        struct text above = text_slice(text, at, open);
+        while (text_next_line(&above, &line))
+            (void)headings_above_pass(&headings, line);
+        size_t run = reading->run_count, added = reader.added;
+        unsigned number = line_index_at(&lines, open);
+        damaged = read_document(scratch, &reader, text, &lines, &open) ? 0 : number;
+        for (; run < reading->run_count; run++)
+            reading->runs[run].headings = headings_above_joined(reading->arena, &headings);
+        first = first == 0 && reader.added > added ? number : first;
     }
     arena_free(scratch);
-    if (root == NULL)
+    if (damaged > 0 && reader.added == 0)
         return failure_set(failure, FAILURE_INPUT, "line %u: the JSON of tn-bench is damaged here",
-                           last);
+                           damaged);
+    if (damaged > 0)
+        reading_note(reading, damaged, "JSON that is damaged: left out");
     if (reader.added == 0)
         return failure_set(failure, FAILURE_INPUT, "holds no result of tn-bench");
-    reading_claim(reading, first, last);
     reading_note(reading, first, "MB/s of this file is 1048576 bytes/s, as tn-bench counts");
     return true;
 }
