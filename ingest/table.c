@@ -138,8 +138,8 @@ static bool read_number(struct table_reader *reader, const struct table_row *row
                   "is taken as thousands: nothing in the table shows a decimal comma");
     }
     /* "30.848" IOPS beside "120,5" MB/s: the point groups */
-    bool grouped =
-        has_doubtful_point(text) && counts && reader->commas.decimal && !reader->commas.point;
+    bool grouped = has_doubtful_point(text) && counts && reader->commas.decimal &&
+                   !reader->commas.point && !column->whole_hundreds;
     if (comma == COMMA_DOUBTFUL ||
         (has_doubtful_point(text) && !grouped && (reader->commas.decimal || counts))) {
         cell_note(reader->reading, table_cell_line(row, c), text,
