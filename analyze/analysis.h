@@ -111,6 +111,7 @@ struct cell {
     const double *values;
     const double *sorted; /* ascending; as `values` when one of them is not finite */
     const struct observation *const *observations; /* observations[i] gave values[i] */
+    const struct run *const *runs;                 /* runs[i] is that of observations[i] */
     /* Summaries; NaN where there is nothing to compute (sd, cv, ci from n = 2; logs need positive
      * values). */
     double mean, sd, cv, median, min, max, ci_low,

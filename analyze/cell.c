@@ -97,6 +97,11 @@ static struct placed_group *place_groups(const struct grouping *grouping,
     struct pointer_set *configurations = pointer_set_create(grouping->arena);
     for (size_t i = 0; i < selection->configuration_count; i++)
         (void)pointer_set_add(configurations, selection->configurations[i]);
+    size_t *levels_of =
+        arena_take_array(grouping->arena, selection->configuration_count + 1, sizeof *levels_of);
+    for (size_t i = 0; i < selection->configuration_count; i++)
+        levels_of[i] =
+            factor_level_index(levels, settings_value(selection->configurations[i], factor));
     struct placed_group *placed =
         arena_take_array(grouping->arena, grouping->count, sizeof *placed);
     *count = 0;
@@ -110,7 +115,7 @@ static struct placed_group *place_groups(const struct grouping *grouping,
             .workload = ranking->workload_of[group->workload],
             .direction = group->direction,
             .metric = metric_choice_rank(grouping->choice.options, group->metric),
-            .level = factor_level_index(levels, settings_value(group->configuration, factor)),
+            .level = levels_of[configuration],
             .primary = metric_choice_is_primary(&grouping->choice, group->workload,
                                                 group->direction, group->metric),
         };
@@ -126,8 +131,11 @@ static void fill_cell(struct arena *arena, struct cell *cell, const struct group
 {
     const struct observation **observations =
         arena_take_array(arena, group->n, sizeof *observations);
-    for (size_t i = 0; i < group->n; i++)
+    const struct run **runs = arena_take_array(arena, group->n, sizeof *runs);
+    for (size_t i = 0; i < group->n; i++) {
         observations[i] = group->observations[i];
+        runs[i] = observations[i]->run;
+    }
     *cell = (struct cell){
         .configuration = group->configuration,
         .workload = workload,
@@ -136,6 +144,7 @@ static void fill_cell(struct arena *arena, struct cell *cell, const struct group
         .statistic = group->statistic,
         .n = group->n,
         .observations = observations,
+        .runs = runs,
     };
     summarize(arena, cell, confidence);
 }

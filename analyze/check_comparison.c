@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const struct text nowhere = {NULL, 0};
 static const char no_comparison[] = "nothing is compared";
@@ -221,12 +220,19 @@ void check_order_effect(const struct check_scene *scene, struct check_findings *
     }
 }
 
-/* Median of the distances from `middle`. */
-static double median_distance(const double *values, size_t n, double middle, double *scratch)
+/* Median of the distances from `middle`: the farthest is always at one of the ends of what is left.
+ */
+static double median_distance(const double *sorted, size_t n, double middle, double *scratch)
 {
-    for (size_t i = 0; i < n; i++)
-        scratch[i] = fabs(values[i] - middle);
-    sample_sort(scratch, n);
+    for (size_t below = 0, above = n; below < above;) {
+        double first = fabs(sorted[below] - middle), last = fabs(sorted[above - 1] - middle);
+        size_t farthest = above - below - 1;
+        scratch[farthest] = first > last ? first : last;
+        if (first > last)
+            below++;
+        else
+            above--;
+    }
     return sample_median(scratch, n);
 }
 
@@ -235,12 +241,13 @@ static int first_run_stands_apart(const struct cell *cell)
 {
     struct arena *scratch = arena_create();
     double *rest = arena_take_array(scratch, cell->n, sizeof *rest);
-    size_t n = cell->n - 1;
-    memcpy(rest, cell->values + 1, n * sizeof *rest);
-    sample_sort(rest, n);
+    size_t first = 0, n = cell->n - 1;
+    while (cell->sorted[first] != cell->values[0])
+        first++;
+    for (size_t i = 0; i < n; i++)
+        rest[i] = cell->sorted[i < first ? i : i + 1];
     double middle = sample_median(rest, n), off = cell->values[0] - middle;
-    double distance =
-        median_distance(cell->values + 1, n, middle, arena_take_array(scratch, n, sizeof *rest));
+    double distance = median_distance(rest, n, middle, arena_take_array(scratch, n, sizeof *rest));
     arena_free(scratch);
     if (fabs(off) <= 3 * distance || fabs(off) <= 0.01 * middle)
         return 0;
@@ -253,7 +260,7 @@ void check_first_run(const struct check_scene *scene, struct check_findings *fin
     size_t cells = 0, below = 0, above = 0;
     for (size_t i = 0; i < scene->table->count; i++) {
         const struct cell *cell = &scene->table->cells[i];
-        if (!scene->table->places[i].primary || cell->n < LEAST_RUNS ||
+        if (!scene->table->places[i].primary || cell->n < LEAST_RUNS || isnan(cell->median) ||
             cell->observations[0]->run->iteration != 1)
             continue;
         int side = first_run_stands_apart(cell);

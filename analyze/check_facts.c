@@ -8,6 +8,8 @@
 
 bool check_fact_number(struct text value, double *number)
 {
+    if (value.size == 0)
+        return false;
     value = text_trim(value);
     value.size -= text_ends_with(value, "%") || text_ends_with(value, "x");
     return number_read_size(text_trim(value), number) ||
@@ -26,7 +28,7 @@ bool check_link_rate(struct text link, double *rate)
         {"nvme4x2", 2 * 1.969e9}, {"nvme4x4", 4 * 1.969e9}, {"nvme5x2", 2 * 3.938e9},
         {"nvme5x4", 4 * 3.938e9},
     };
-    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+    for (size_t i = 0; i < sizeof links / sizeof *links && link.size > 0; i++)
         if (text_is_ignoring_case(link, links[i].name)) {
             *rate = links[i].rate;
             return true;

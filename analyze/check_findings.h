@@ -41,7 +41,8 @@ struct check_findings {
     struct text_set *messages; /* NULL before the first */
     size_t *latest;            /* by number of the message: place + 1 of the latest */
     size_t latest_capacity;
-    bool applies; /* to anything at all */
+    const char *told; /* what was told last that is not known */
+    bool applies;     /* to anything at all */
 };
 
 /* Adds a finding; one of the same message takes the place in. */

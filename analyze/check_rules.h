@@ -1,11 +1,13 @@
 #ifndef ANALYZE_CHECK_RULES_H
 #define ANALYZE_CHECK_RULES_H
 
+#include "analyze/check_figures.h"
 #include "analyze/check_findings.h"
 #include "analyze/checks.h"
 
 /* A row of the table: what is said of the rule, and the functions that decide: on what is stated
-   around a run, on a run, on all. Others are NULL, and one of the first two is. The message on the
+   around a run, on a run, on all. Others are NULL, and one of the first two is. `looks_at`: the
+   kinds of figures of the run that `of_run` looks at; it sees no others. The message on the
    heaviest of several runs names it, unless it says itself that it is of a run. */
 struct check_row {
     struct check_rule rule;
@@ -13,6 +15,7 @@ struct check_row {
                                             const struct circumstances *run);
     struct check_answer (*of_run)(const struct check_scene *scene,
                                   const struct run_figures *figures);
+    unsigned looks_at;
     void (*of_all)(const struct check_scene *scene, struct check_findings *findings);
     bool says_a_run;
 };

@@ -378,8 +378,6 @@ static struct json_files find_json_files(struct arena *scratch, const struct res
     return files;
 }
 
-enum { DIRECTIONS = DIRECTION_MIXED + 1 };
-
 /* The circumstances that were met, by what they are made of; `last` of each direction, as the next
    run mostly has the same. */
 struct known_circumstances {
@@ -387,7 +385,7 @@ struct known_circumstances {
     struct text_set *keys;
     const struct circumstances **items; /* by number of the key */
     size_t capacity;
-    const struct circumstances *last[DIRECTIONS];
+    const struct circumstances *last[DIRECTION_MIXED + 1];
     struct arena *arena;
 };
 
@@ -430,8 +428,9 @@ static const struct circumstances *share(struct check_scene *scene,
     return *last;
 }
 
-/* What is needed to tell the circumstances of a run. */
+/* What is needed to take the observations of a run. */
 struct surroundings {
+    const struct metric *metrics[WANTED];
     struct json_files files;
     struct known_circumstances known;
 };
@@ -455,8 +454,8 @@ static const struct circumstances *circumstances_of(struct check_scene *scene,
     return share(scene, &surroundings->known, &found);
 }
 
-static void add_figures(struct check_scene *scene, struct surroundings *surroundings,
-                        const struct run *run, enum direction direction)
+static size_t add_figures(struct check_scene *scene, struct surroundings *surroundings,
+                          const struct run *run, enum direction direction)
 {
     const struct circumstances *of = circumstances_of(scene, surroundings, run, direction);
     scene->figures = arena_grow(scene->arena, scene->figures, scene->figure_count,
@@ -472,29 +471,36 @@ static void add_figures(struct check_scene *scene, struct surroundings *surround
                                                                  .run_bytes = NAN,
                                                                  .run_time = NAN,
                                                                  .left_out = run->fault.size > 0};
+    return scene->figure_count;
 }
 
-struct direction_place {
-    const struct metric *metrics[WANTED];
-    size_t *by_direction; /* a row of DIRECTIONS a run, by its number: place of its figures + 1 */
-};
+/* The figures of the observation's run in its direction; those of one run are a chain. */
+static struct run_figures *figures_for(struct check_scene *scene, struct surroundings *surroundings,
+                                       const struct observation *observation)
+{
+    size_t *first = &scene->first_figures[observation->run->number], last = 0;
+    for (size_t place = *first; place > 0; place = scene->figures[place - 1].next) {
+        if (scene->figures[place - 1].of->direction == observation->direction)
+            return &scene->figures[place - 1];
+        last = place;
+    }
+    size_t added = add_figures(scene, surroundings, observation->run, observation->direction);
+    if (last == 0)
+        *first = added;
+    else
+        scene->figures[last - 1].next = (unsigned)added;
+    return &scene->figures[added - 1];
+}
 
-static void take_observation(struct check_scene *scene, struct direction_place *places,
-                             struct surroundings *surroundings,
+static void take_observation(struct check_scene *scene, struct surroundings *surroundings,
                              const struct observation *observation)
 {
     size_t which = 0;
-    while (which < WANTED && observation->metric != places->metrics[which])
+    while (which < WANTED && observation->metric != surroundings->metrics[which])
         which++;
     if (which == WANTED || observation->job.size > 0)
         return;
-    size_t row = observation->run->number * DIRECTIONS;
-    size_t *place = &places->by_direction[row + observation->direction];
-    if (*place == 0) {
-        add_figures(scene, surroundings, observation->run, observation->direction);
-        *place = scene->figure_count;
-    }
-    struct run_figures *figures = &scene->figures[*place - 1];
+    struct run_figures *figures = figures_for(scene, surroundings, observation);
     if (text_is(observation->unit, unit_base(observation->metric->dimension)))
         memcpy((char *)figures + wanted[which].offset, &observation->value, sizeof(double));
     if (which == 0)
@@ -504,17 +510,15 @@ static void take_observation(struct check_scene *scene, struct direction_place *
 }
 
 /* Bytes of all directions and the longest time, for every direction of the run. */
-static void sum_directions(struct check_scene *scene, const struct direction_place *places)
+static void sum_directions(struct check_scene *scene)
 {
     for (size_t i = 0; i < scene->figure_count; i++) {
         struct run_figures *figures = &scene->figures[i];
-        const size_t *row = places->by_direction + figures->run->number * DIRECTIONS;
         double bytes = 0, time = 0;
-        for (unsigned d = 0; d < DIRECTIONS; d++) {
-            if (row[d] == 0)
-                continue;
-            bytes += scene->figures[row[d] - 1].io_bytes;
-            time = fmax(time, scene->figures[row[d] - 1].runtime);
+        for (size_t place = scene->first_figures[figures->run->number]; place > 0;
+             place = scene->figures[place - 1].next) {
+            bytes += scene->figures[place - 1].io_bytes;
+            time = fmax(time, scene->figures[place - 1].runtime);
         }
         figures->run_bytes = bytes;
         figures->run_time = time > 0 ? time : NAN;
@@ -538,12 +542,14 @@ static struct text group_key(struct arena *arena, const struct settings *configu
                        workload.data, (int)direction);
 }
 
-size_t check_group_number(const struct check_scene *scene, const struct settings *configuration,
-                          struct text workload, enum direction direction)
+size_t check_group_of(const struct check_scene *scene, const struct cell *cell)
 {
+    const struct run_figures *figures = check_figures_of(scene, cell->observations[0]->run);
+    if (figures != NULL && figures->of->direction == cell->direction)
+        return figures->group;
     struct arena *scratch = arena_create();
-    size_t number =
-        text_set_find(scene->groups, group_key(scratch, configuration, workload, direction));
+    struct text key = group_key(scratch, cell->configuration, cell->workload, cell->direction);
+    size_t number = text_set_find(scene->groups, key);
     arena_free(scratch);
     return number;
 }
@@ -557,19 +563,11 @@ static void number_groups(struct check_scene *scene)
             figures->group = figures[-1].group;
             continue;
         }
-        figures->group =
-            text_set_add(scene->groups, group_key(scene->arena, figures->run->configuration,
-                                                  figures->run->workload, figures->of->direction));
+        struct text key = group_key(scene->arena, figures->run->configuration,
+                                    figures->run->workload, figures->of->direction);
+        figures->group = (unsigned)text_set_add(scene->groups, key);
     }
     scene->group_count = text_set_count(scene->groups);
-}
-
-static void index_runs(struct check_scene *scene)
-{
-    scene->first_figures =
-        arena_take_array(scene->arena, scene->results->run_count, sizeof *scene->first_figures);
-    for (size_t i = scene->figure_count; i-- > 0;)
-        scene->first_figures[scene->figures[i].run->number] = i + 1;
 }
 
 static void sum_reads(struct check_scene *scene)
@@ -605,15 +603,14 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
                                         .known = {.texts = text_set_create(scratch),
                                                   .keys = text_set_create(scratch),
                                                   .arena = scratch}};
-    struct direction_place places = {
-        .by_direction =
-            arena_take_array(scratch, scene->results->run_count, DIRECTIONS * sizeof(size_t))};
     for (size_t i = 0; i < WANTED; i++)
-        places.metrics[i] = metric_find(scene->results->metrics, text_of(wanted[i].metric));
+        surroundings.metrics[i] = metric_find(scene->results->metrics, text_of(wanted[i].metric));
     scene->figure_capacity = scene->results->run_count; /* most runs have one direction */
     scene->figures = arena_take_array(scene->arena, scene->figure_capacity, sizeof *scene->figures);
+    scene->first_figures =
+        arena_take_array(scene->arena, scene->results->run_count, sizeof *scene->first_figures);
     for (size_t i = 0; i < selection->count; i++)
-        take_observation(scene, &places, &surroundings, selection->observations[i]);
+        take_observation(scene, &surroundings, selection->observations[i]);
     struct pointer_set *faulty = pointer_set_create(scratch);
     for (size_t i = 0; i < selection->excluded_count; i++)
         (void)pointer_set_add(faulty, selection->excluded[i].run);
@@ -622,11 +619,10 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
         const struct observation *observation = &scene->results->observations[i];
         if (pointer_set_find(faulty, observation->run) != SIZE_MAX &&
             observation->statistic == STATISTIC_RUN)
-            take_observation(scene, &places, &surroundings, observation);
+            take_observation(scene, &surroundings, observation);
     }
-    sum_directions(scene, &places);
+    sum_directions(scene);
     number_groups(scene);
-    index_runs(scene);
     sum_reads(scene);
     arena_free(scratch);
 }

@@ -21,7 +21,8 @@ struct circumstances {
 struct run_figures {
     const struct run *run;
     const struct circumstances *of;
-    size_t group;                                 /* equal configuration, workload and direction */
+    unsigned group; /* equal configuration, workload and direction */
+    unsigned next;  /* place + 1 of its figures in another direction; 0: none */
     double bw, iops, io_bytes, ios, runtime, lat; /* lat: mean, completion or total */
     const struct observation *bw_row, *iops_row;  /* NULL: not stated */
     double run_bytes, run_time;                   /* of the run in all directions */
@@ -66,7 +67,7 @@ struct check_scene {
     const struct comparison_set *set; /* NULL before the comparisons are made */
     struct run_figures *figures;
     size_t figure_count, figure_capacity;
-    struct text_set *groups; /* see check_group_number */
+    struct text_set *groups; /* see check_group_of */
     size_t group_count;
     struct fact_scope *scopes;
     size_t scope_count;
@@ -83,9 +84,9 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
 /* The figures of the run in any direction, or NULL. */
 const struct run_figures *check_figures_of(const struct check_scene *scene, const struct run *run);
 
-/* The number of the group of runs with these; SIZE_MAX when no run that is looked at has them. */
-size_t check_group_number(const struct check_scene *scene, const struct settings *configuration,
-                          struct text workload, enum direction direction);
+/* The number of the group that the runs of a cell are in; SIZE_MAX when none of them is looked at.
+ */
+size_t check_group_of(const struct check_scene *scene, const struct cell *cell);
 
 /* A fact about the run under any of its names: a level of its configuration, what is known of this
    run alone, a fact of its archive, one that the user states, one that follows from how our

@@ -68,9 +68,7 @@ static struct cells_of_groups chain_cells(struct arena *arena, const struct chec
         arena_take_array(arena, scene->group_count, sizeof *chains.first),
         arena_take_array(arena, scene->table->count, sizeof *chains.next)};
     for (size_t i = scene->table->count; i-- > 0;) {
-        const struct cell *cell = &scene->table->cells[i];
-        size_t group =
-            check_group_number(scene, cell->configuration, cell->workload, cell->direction);
+        size_t group = check_group_of(scene, &scene->table->cells[i]);
         if (group == SIZE_MAX)
             continue;
         chains.next[i] = chains.first[group];
@@ -162,32 +160,57 @@ static struct check_answer answer_of(const struct check_scene *scene, const stru
 {
     struct unreadable_fact *fact = scene->unreadable;
     fact->should_be = NULL;
-    struct check_answer answer = row->of_run != NULL ? row->of_run(scene, figures)
-                                                     : row->of_circumstances(scene, figures->of);
+    struct check_answer answer;
+    if (row->of_run != NULL) {
+        struct run_figures seen = check_figures_only(figures, row->looks_at);
+        answer = row->of_run(scene, &seen);
+    } else {
+        answer = row->of_circumstances(scene, figures->of);
+    }
     bool stands = answer.kind == ANSWER_DOES_NOT_APPLY ||
                   (answer.kind == ANSWER_HIT && answer.severity != SEVERITY_BLOCKS);
     return fact->should_be == NULL || stands ? answer : check_unknown(say_unreadable(scene, fact));
 }
 
-static void look_at_group(const struct check_scene *scene, struct check_findings *findings,
-                          const struct check_row *row, const struct run_figures *const *figures,
-                          size_t count, struct group_answers *group)
+/* The runs of one group. */
+struct group_runs {
+    const struct run_figures *const *figures;
+    size_t count;
+    const unsigned char *differ; /* in which kinds of figures a run differs from the one before */
+    unsigned differ_any;
+};
+
+/* The end of the runs from `start` on that have the same answer, as they do not differ in what the
+   rule looks at. */
+static size_t end_of_same(const struct check_row *row, const struct group_runs *runs, size_t start)
 {
-    const char *told = NULL; /* what is not known of one run is mostly not known of the next */
-    const struct circumstances *before = NULL;
-    struct check_answer answer = check_does_not_apply;
-    for (size_t i = 0; i < count; i++) {
-        if (row->of_run != NULL || figures[i]->of != before)
-            answer = answer_of(scene, row, figures[i]);
-        before = figures[i]->of;
+    unsigned looks_at = row->looks_at | FIGURE_CIRCUMSTANCES;
+    size_t end = start + 1;
+    if ((runs->differ_any & looks_at) == 0)
+        return runs->count;
+    while (end < runs->count && (runs->differ[end] & looks_at) == 0)
+        end++;
+    return end;
+}
+
+static void look_at_group(const struct check_scene *scene, struct check_findings *findings,
+                          const struct check_row *row, const struct group_runs *runs,
+                          struct group_answers *group)
+{
+    for (size_t i = 0, end; i < runs->count; i = end) {
+        const struct run_figures *figures = runs->figures[i];
+        struct check_answer answer = answer_of(scene, row, figures);
+        end = end_of_same(row, runs, i);
         if (answer.kind == ANSWER_DOES_NOT_APPLY)
             continue;
         findings->applies = true;
-        if (group->runs++ == 0)
-            group->figures = figures[i];
-        if (answer.kind == ANSWER_UNKNOWN && answer.lacking != told) {
-            told = answer.lacking;
-            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS, text_of(told),
+        if (group->runs == 0)
+            group->figures = figures;
+        group->runs += end - i;
+        /* What is not known of one run is mostly not known of the next. */
+        if (answer.kind == ANSWER_UNKNOWN && answer.lacking != findings->told) {
+            findings->told = answer.lacking;
+            check_findings_add(findings, CHECK_UNKNOWN, SEVERITY_INFORMS, text_of(answer.lacking),
                                (struct text){NULL, 0});
         }
         if (answer.kind != ANSWER_HIT)
@@ -195,10 +218,12 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
         group->vary = group->vary ||
                       (group->hits > 0 && answer.message.data != group->heaviest.message.data &&
                        !text_equal(answer.message, group->heaviest.message));
-        if (group->hits++ > 0 && !is_heavier(&answer, &group->heaviest))
+        bool first = group->hits == 0;
+        group->hits += end - i;
+        if (!first && !is_heavier(&answer, &group->heaviest))
             continue;
         group->heaviest = answer;
-        group->heaviest_of = figures[i];
+        group->heaviest_of = figures;
         group->place = i;
     }
 }
@@ -206,6 +231,38 @@ static void look_at_group(const struct check_scene *scene, struct check_findings
 static bool looks_at_runs(const struct check_row *row)
 {
     return row->of_run != NULL || row->of_circumstances != NULL;
+}
+
+/* The runs from `start` on that are of one group; `differ` has room for all. */
+static struct group_runs take_group(const struct run_figures *const *sorted, size_t start,
+                                    size_t count, unsigned char *differ)
+{
+    struct group_runs runs = {.figures = sorted + start, .count = 1, .differ = differ};
+    while (start + runs.count < count &&
+           group_of(sorted[start + runs.count]) == group_of(sorted[start])) {
+        unsigned kinds =
+            check_figures_differ(runs.figures[runs.count - 1], runs.figures[runs.count]);
+        differ[runs.count++] = (unsigned char)kinds;
+        runs.differ_any |= kinds;
+    }
+    return runs;
+}
+
+/* Asks every rule about the runs of one group. */
+static void look_for_hits(struct checker *checker, const struct group_runs *runs,
+                          struct arena *scratch, struct hit_list *hits)
+{
+    for (size_t i = 0; i < check_rule_count(); i++) {
+        struct group_answers group = {0};
+        if (!looks_at_runs(&check_rows[i]) || checker->ignored[i])
+            continue;
+        look_at_group(&checker->scene, &checker->findings[i], &check_rows[i], runs, &group);
+        if (group.hits == 0)
+            continue;
+        hits[i].items = arena_grow(scratch, hits[i].items, hits[i].count, &hits[i].capacity,
+                                   sizeof *hits[i].items);
+        hits[i].items[hits[i].count++] = group;
+    }
 }
 
 /* Group by group, so that its runs are at hand for every rule. What a hit means for the cells is
@@ -216,22 +273,11 @@ void checker_look_at_runs(struct checker *checker)
     struct arena *scratch = arena_create();
     struct hit_list *hits = arena_take_array(scratch, check_rule_count(), sizeof *hits);
     const struct run_figures **sorted = sort_by_group(scratch, scene);
-    for (size_t start = 0, end; start < scene->figure_count; start = end) {
-        for (end = start + 1;
-             end < scene->figure_count && group_of(sorted[end]) == group_of(sorted[start]); end++)
-            ;
-        for (size_t i = 0; i < check_rule_count(); i++) {
-            struct group_answers group = {0};
-            if (!looks_at_runs(&check_rows[i]) || checker->ignored[i])
-                continue;
-            look_at_group(scene, &checker->findings[i], &check_rows[i], sorted + start, end - start,
-                          &group);
-            if (group.hits == 0)
-                continue;
-            hits[i].items = arena_grow(scratch, hits[i].items, hits[i].count, &hits[i].capacity,
-                                       sizeof *hits[i].items);
-            hits[i].items[hits[i].count++] = group;
-        }
+    unsigned char *differ = arena_take_array(scratch, scene->figure_count, sizeof *differ);
+    for (size_t start = 0; start < scene->figure_count;) {
+        struct group_runs runs = take_group(sorted, start, scene->figure_count, differ);
+        look_for_hits(checker, &runs, scratch, hits);
+        start += runs.count;
     }
     struct cells_of_groups chains = chain_cells(scratch, scene);
     for (size_t i = 0; i < check_rule_count(); i++)

@@ -18,21 +18,24 @@ const struct check_row check_rows[] = {
       "Use files of at least twice the memory, direct=1 with OpenZFS 2.3 or later, or "
       "primarycache=metadata on both sides.",
       false},
-     .of_run = check_reads_from_memory},
+     .of_run = check_reads_from_memory,
+     .looks_at = FIGURE_BYTES},
     {{"C01b", "W", "reads that fit into memory",
       "Reads without the counters of C01, files smaller than memory, no direct I/O that works, and "
       "primarycache not none or metadata.",
       "the files (4 GiB) are smaller than memory (64 GiB): reads may come from cache, and no "
       "counters were saved that would tell",
       "Use larger files, or save the counters of ARC and devices before and after.", false},
-     .of_run = check_reads_fit_memory},
+     .of_run = check_reads_fit_memory,
+     .looks_at = FIGURE_BYTES},
     {{"C02", "B", "faster than the hardware",
       "The rate is above devices x link (facts link = sata600, nvme4x4 ..., devices; one device "
       "unless stated), and the data does not shrink (C07). A rate posted in M counts as 1000000 "
       "bytes.",
       "7.09 GB/s is more than the link sata600 carries (600 MB/s): cache or zeros",
       "Find the cache that answered; write data that cannot be compressed, and flush it.", false},
-     .of_run = check_faster_than_link},
+     .of_run = check_faster_than_link,
+     .looks_at = FIGURE_RATE},
     {{"C03", "W", "writes that fit into memory",
       "On ZFS: written bytes below 2 x zfs_dirty_data_max (10 % of memory, at most 4 GiB, unless "
       "stated), or run time below 3 x zfs_txg_timeout (5 s). Not where each write waits for the "
@@ -40,7 +43,8 @@ const struct check_row check_rows[] = {
       "all that was written (3.1 GiB) is less than twice ZFS's write buffer (4 GiB): the figure "
       "shows memory and CPU",
       "Run for at least a minute and write several times the buffer.", false},
-     .of_run = check_write_fits_memory},
+     .of_run = check_write_fits_memory,
+     .looks_at = FIGURE_BYTES | FIGURE_TIME},
     {{"C03b", "W", "the same files over and over",
       "More than 5 x the size of the files was written, neither synchronous nor direct, and the "
       "disks wrote less than half of it (fact disk_written_bytes, times copies). Unknown where the "
@@ -48,7 +52,8 @@ const struct check_row check_rows[] = {
       "the files (64 MiB) were overwritten 86 times and the disks wrote 2.7 % of it: most versions "
       "never reached them",
       "Use files larger than what is written in the run time.", false},
-     .of_run = check_rewritten},
+     .of_run = check_rewritten,
+     .looks_at = FIGURE_BYTES},
     {{"C04", "WI", "no flush",
       "Writes with none of end_fsync, fsync, fdatasync, sync, fsync_on_close, direct I/O that "
       "works, "
@@ -60,7 +65,8 @@ const struct check_row check_rows[] = {
       "the job was set to 60 s but took 88 s: 28 s were the final flush. The rate includes it; "
       "without it at most 1.2 GB/s",
       "Do not compare this rate with one of a run that has no flush.", false},
-     .of_run = check_flush_tail},
+     .of_run = check_flush_tail,
+     .looks_at = FIGURE_BYTES | FIGURE_TIME},
     {{"C06", "W", "direct=1 without effect",
       "direct=1 on a ZFS that takes the flag and uses the cache: zfs-fuse, OpenZFS before 2.3, or "
       "the property direct=disabled.",
@@ -82,7 +88,8 @@ const struct check_row check_rows[] = {
       "the disks read 1.2 % of what was asked for, and memory did not answer it: these blocks were "
       "never written",
       "Lay the files out first: write all of them, then read.", false},
-     .of_run = check_never_written},
+     .of_run = check_never_written,
+     .looks_at = FIGURE_BYTES},
     {{"C09", "W", "jobs that read the same",
       "Several jobs read one file (filename) in sequence, without offset or offset_increment. "
       "Random jobs have sequences of their own.",
@@ -175,17 +182,20 @@ const struct check_row check_rows[] = {
       "The job file or command says another rw, bs, ioengine or iodepth than the output, or all "
       "I/O went another way than rw says.",
       "the job says bs=8192, the output 4096", "Ask for the job that was really run.", false},
-     .of_run = check_other_job},
+     .of_run = check_other_job,
+     .looks_at = FIGURE_BYTES},
     {{"C24", "B", "failed or cut short",
       "A run with an error or signal, with I/Os that failed, were short or were dropped (fio's "
       "total_err, short_ios, drop_ios), or one that ended before 0.9 x its run time without having "
       "moved its size. Failed runs are left out of comparisons. fio counts fdatasync and "
       "sync_file_range among the short I/Os: these are told apart by its latencies of syncs.",
       "it ended after 114 of 180 s, before its size was moved", "Repeat the run.", false},
-     .of_run = check_failed_or_cut},
+     .of_run = check_failed_or_cut,
+     .looks_at = FIGURE_BYTES | FIGURE_TIME | FIGURE_FAULT},
     {{"C25", "W", "too short", "A run of less than 30 s.",
       "a run took 1.2 s: the start weighs heavily", "Run for a minute or more.", false},
      .of_run = check_too_short,
+     .looks_at = FIGURE_TIME,
      .says_a_run = true},
     {{"C26", "W", "queue depth not reached",
       "iodepth above 1 with an engine that works one by one (psync, sync, vsync, pvsync, mmap), or "
@@ -200,7 +210,8 @@ const struct check_row check_rows[] = {
       "the rate fell from 5.9 GB/s in the first third of the run to 1.6 GB/s in the last: a fast "
       "cache was used up, or the drive held itself back",
       "Run longer and use the rate after the fall, or stay below it and say so.", false},
-     .of_run = check_decline},
+     .of_run = check_decline,
+     .looks_at = FIGURE_BYTES},
     {{"C28", "W", "heat",
       "The drive warmed by 15 C or more, reached its warning temperature, or counted throttling "
       "(facts temperature_before, temperature_after, temperature_warning, throttled).",
@@ -214,7 +225,8 @@ const struct check_row check_rows[] = {
       "performance at queue depth 1.",
       "a job of fio kept a processor busy (98 % of its time): the device was not the limit",
       "Use more jobs or larger blocks, and look at what else ran.", false},
-     .of_run = check_processor_bound},
+     .of_run = check_processor_bound,
+     .looks_at = FIGURE_TIME},
     {{"C30", "WI", "a cap",
       "rate or rate_iops is set and 0.9 x of it was reached, or thinktime is set: a warning. Three "
       "runs or more within 0.3 % of each "
@@ -224,6 +236,7 @@ const struct check_row check_rows[] = {
       "all 3 runs give 3000 IOPS: this looks like a provider's cap",
       "A cap hides differences: take the limit away, or ask what the volume is limited to.", false},
      .of_run = check_rate_limit,
+     .looks_at = FIGURE_RATE | FIGURE_IOPS,
      .of_all = check_round_figure},
     {{"C31", "W", "other load",
       "The load average before the start (fact load) is above half the number of processors (fact "
@@ -241,7 +254,8 @@ const struct check_row check_rows[] = {
       "unknown.",
       "22.9 MB/s is not 5860 IOPS of 4 KiB (ratio 1.048): MiB/s taken for MB/s",
       "Ask for the original output.", false},
-     .of_run = check_rate_and_iops},
+     .of_run = check_rate_and_iops,
+     .looks_at = FIGURE_RATE | FIGURE_IOPS},
     {{"C32b", "W", "size, time and rate do not fit",
       "Bandwidth x run time differs from the bytes moved by more than 2 %, the last printed digit "
       "and one millisecond; in a sentence (\"wrote 16 GiB in 23 s at 70 MiB/s\") by more than "
@@ -249,16 +263,19 @@ const struct check_row check_rows[] = {
       "73.4 MB/s for 23 s is 1.57 GiB, not the 16 GiB stated", "Ask for the original output.",
       false},
      .of_run = check_size_and_rate,
+     .looks_at = FIGURE_RATE | FIGURE_BYTES | FIGURE_TIME,
      .of_all = check_stated_transfers},
     {{"C33", "I", "fio's mean over samples",
       "bw_mean differs from bytes over run time by more than 5 %, or has fewer than 3 samples.",
       "fio's mean over 2 samples is 1.3 GB/s, bytes over run time are 1.1 GB/s: the latter is used",
       "Compare bytes over run time, as is done here.", false},
-     .of_run = check_mean_of_samples},
+     .of_run = check_mean_of_samples,
+     .looks_at = FIGURE_RATE},
     {{"C34", "I", "no latencies", "gtod_reduce or disable_clat, or no mean latency in the output.",
       "no latencies: the job said not to measure them", "Leave the option out to see latencies.",
       false},
-     .of_run = check_no_latencies},
+     .of_run = check_no_latencies,
+     .looks_at = FIGURE_LATENCY},
     {{"C35", "I", "the same random sequence",
       "A random job with randrepeat not 0 and without randseed or allrandrepeat.",
       "every run visits the same blocks in the same order (fio's default): good for comparing "
@@ -271,7 +288,8 @@ const struct check_row check_rows[] = {
       "these figures are the best of several runs, not their mean: n = 1, to be compared only with "
       "the same tool and settings",
       "Post every run, or the mean with its standard deviation.", false},
-     .of_run = check_peak_readings},
+     .of_run = check_peak_readings,
+     .looks_at = FIGURE_RATE | FIGURE_IOPS},
     {{"C40", "I", "too few runs", "The warning few_runs, the reason too_few_runs.",
       "only 4 runs of each setting: 5 or more are better", "Make more runs: ashiftstat plan.",
       true},

@@ -18,22 +18,17 @@ enum { LEAST_RUNS = 3, LEAST_FOR_EVENNESS = 10 };
 static const double drift_alpha = 0.05, wanted_power = 0.80, equivalence_power = 0.90;
 
 /* Takes every run of both sides. */
-static void take_all(struct arena *arena, struct comparison *comparison, struct material *material)
+static void take_all(struct comparison *comparison, struct material *material)
 {
-    const struct cell *sides[] = {comparison->baseline, comparison->candidate};
-    const struct run ***runs[] = {&material->baseline_runs, &material->candidate_runs};
-    for (size_t side = 0; side < 2; side++) {
-        size_t n = sides[side]->n;
-        *runs[side] = arena_take_array(arena, n, sizeof **runs[side]);
-        for (size_t i = 0; i < n; i++)
-            (*runs[side])[i] = sides[side]->observations[i]->run;
-    }
-    material->baseline = sides[0]->values;
-    material->candidate = sides[1]->values;
-    material->sorted_baseline = sides[0]->sorted;
-    material->sorted_candidate = sides[1]->sorted;
-    comparison->n_baseline = sides[0]->n;
-    comparison->n_candidate = sides[1]->n;
+    const struct cell *baseline = comparison->baseline, *candidate = comparison->candidate;
+    material->baseline_runs = baseline->runs;
+    material->candidate_runs = candidate->runs;
+    material->baseline = baseline->values;
+    material->candidate = candidate->values;
+    material->sorted_baseline = baseline->sorted;
+    material->sorted_candidate = candidate->sorted;
+    comparison->n_baseline = baseline->n;
+    comparison->n_candidate = candidate->n;
 }
 
 /* Where in `cell` the run of each block stands, as place + 1; returns how many runs are in no
@@ -43,7 +38,7 @@ static size_t places_by_block(const struct run_order *order, const struct cell *
 {
     size_t without = 0;
     for (size_t i = 0; i < cell->n; i++) {
-        size_t block = run_order_entry(order, cell->observations[i]->run)->block;
+        size_t block = run_order_entry(order, cell->runs[i])->block;
         if (block == 0)
             without++;
         else
@@ -65,17 +60,19 @@ static void take_blocks(struct arena *arena, struct comparison *comparison,
     comparison->incomplete_blocks = without > without_too ? without : without_too;
     double *baseline = arena_take_array(arena, blocks, sizeof *baseline);
     double *candidate = arena_take_array(arena, blocks, sizeof *candidate);
-    material->baseline_runs = arena_take_array(arena, blocks, sizeof *material->baseline_runs);
-    material->candidate_runs = arena_take_array(arena, blocks, sizeof *material->candidate_runs);
+    const struct run **baseline_runs = arena_take_array(arena, blocks, sizeof *baseline_runs);
+    const struct run **candidate_runs = arena_take_array(arena, blocks, sizeof *candidate_runs);
     for (size_t block = 1; block <= blocks; block++) {
         comparison->incomplete_blocks += (first[block] > 0) != (second[block] > 0);
         if (first[block] == 0 || second[block] == 0)
             continue;
         baseline[n] = comparison->baseline->values[first[block] - 1];
         candidate[n] = comparison->candidate->values[second[block] - 1];
-        material->baseline_runs[n] = comparison->baseline->observations[first[block] - 1]->run;
-        material->candidate_runs[n++] = comparison->candidate->observations[second[block] - 1]->run;
+        baseline_runs[n] = comparison->baseline->runs[first[block] - 1];
+        candidate_runs[n++] = comparison->candidate->runs[second[block] - 1];
     }
+    material->baseline_runs = baseline_runs;
+    material->candidate_runs = candidate_runs;
     material->baseline = material->sorted_baseline = baseline;
     material->candidate = material->sorted_candidate = candidate;
     comparison->n_baseline = comparison->n_candidate = n;
@@ -107,7 +104,7 @@ static void choose_runs(struct arena *arena, struct comparison *comparison,
     comparison->interleaved = comparison->interleaved && !comparison->paired;
     comparison->paired = false;
     comparison->incomplete_blocks = 0;
-    take_all(arena, comparison, material);
+    take_all(comparison, material);
 }
 
 static void fit_drift(struct comparison *comparison, struct material *material)

@@ -8,13 +8,14 @@
 
 /* What a comparison was computed from; not shown. */
 struct material {
-    size_t stratum, workload;                           /* ranks in the table of cells */
-    size_t baseline_level, candidate_level;             /* numbers of the levels */
-    const struct run_order *order;                      /* NULL unless both sides have runs */
-    const double *baseline, *candidate;                 /* values used; paired: by block */
-    const double *sorted_baseline, *sorted_candidate;   /* the same; ascending unless paired */
-    const struct run **baseline_runs, **candidate_runs; /* which gave them */
-    bool tested;                                        /* an interval and p were found */
+    size_t stratum, workload;                         /* ranks in the table of cells */
+    size_t baseline_level, candidate_level;           /* numbers of the levels */
+    const struct run_order *order;                    /* NULL unless both sides have runs */
+    const double *baseline, *candidate;               /* values used; paired: by block */
+    const double *sorted_baseline, *sorted_candidate; /* the same; ascending unless paired */
+    const struct run *const *baseline_runs;           /* which gave them */
+    const struct run *const *candidate_runs;
+    bool tested;                  /* an interval and p were found */
     bool scatters;                /* the scatter is known, from which required runs follow */
     struct difference difference; /* candidate (a) against baseline (b), as the method has it */
     struct drift drift;

@@ -82,7 +82,6 @@ struct rivals {
 struct listing {
     struct arena *arena;
     struct comparison_set *set;
-    size_t capacity, material_capacity;
     const struct analysis_options *options;
     struct text factor;
     struct text_list levels;
@@ -121,10 +120,6 @@ static void add_pair(struct listing *listing, const struct rivals *rivals, size_
                                 .order = rivals->order};
     comparison_compute(listing->arena, &comparison, &material, listing->pairing,
                        listing->options->seed);
-    set->comparisons = arena_grow(listing->arena, set->comparisons, set->count, &listing->capacity,
-                                  sizeof *set->comparisons);
-    set->materials = arena_grow(listing->arena, set->materials, set->count,
-                                &listing->material_capacity, sizeof *set->materials);
     set->comparisons[set->count] = comparison;
     set->materials[set->count++] = material;
 }
@@ -142,17 +137,33 @@ static void add_rivals(struct listing *listing, const struct rivals *rivals)
     }
 }
 
+/* Pairing by run number needs no order. */
+static bool any_order(const struct cell_table *table, size_t start, size_t end,
+                      enum pairing pairing)
+{
+    if (pairing == PAIRING_RUN)
+        return true;
+    for (size_t i = start; i < end; i++)
+        for (size_t j = 0; j < table->cells[i].n; j++)
+            if (run_order_is_stated_by(table->cells[i].runs[j]))
+                return true;
+    return false;
+}
+
+/* Empty where the runs say nothing of it. */
 static const struct run_order *
 order_of_workload(struct listing *listing, const struct cell_table *table, size_t start, size_t end)
 {
     size_t most = 0;
+    if (!any_order(table, start, end, listing->pairing))
+        return run_order_create(listing->arena, 0);
     for (size_t i = start; i < end && table->cells[i].metric == table->cells[start].metric; i++)
         most += table->cells[i].n;
     struct run_order *order = run_order_create(listing->arena, most);
     for (size_t i = start; i < end; i++)
         for (size_t j = 0; j < table->cells[i].n && table->places[i].level < listing->levels.count;
              j++)
-            run_order_add(order, table->cells[i].observations[j]->run, table->places[i].level);
+            run_order_add(order, table->cells[i].runs[j], table->places[i].level);
     run_order_find(order, listing->pairing);
     return order;
 }
@@ -220,6 +231,23 @@ static bool find_baseline(struct listing *listing, const struct cell_table *tabl
                        (int)list.size, list.data);
 }
 
+/* Room for all pairs of levels of all cells that differ in the level only. */
+static void reserve(struct listing *listing, const struct cell_table *table)
+{
+    const struct cell_place *places = table->places;
+    size_t levels = listing->levels.count, rivals = table->count > 0;
+    bool named = listing->baseline < levels;
+    for (size_t i = 1; i < table->count; i++)
+        rivals += places[i].stratum != places[i - 1].stratum ||
+                  places[i].workload != places[i - 1].workload ||
+                  places[i].direction != places[i - 1].direction ||
+                  table->cells[i].metric != table->cells[i - 1].metric;
+    size_t most = rivals * (named ? levels - 1 : levels * (levels - 1) / 2);
+    struct comparison_set *set = listing->set;
+    set->comparisons = arena_take_array(listing->arena, most, sizeof *set->comparisons);
+    set->materials = arena_take_array(listing->arena, most, sizeof *set->materials);
+}
+
 bool comparison_set_make(struct arena *arena, const struct cell_table *table,
                          const struct analysis_options *options, struct text factor,
                          struct text_list levels, struct comparison_set *set,
@@ -232,6 +260,8 @@ bool comparison_set_make(struct arena *arena, const struct cell_table *table,
     listing.pairing = knows_blocks ? options->pairing : PAIRING_NONE;
     if (!find_baseline(&listing, table, failure))
         return false;
+    if (levels.count > 1)
+        reserve(&listing, table);
     for (size_t start = 0, end; levels.count > 1 && start < table->count; start = end) {
         end = start;
         while (end < table->count && table->places[end].stratum == table->places[start].stratum &&

@@ -62,10 +62,9 @@ static void group_all(struct grouping *grouping, const struct selection *selecti
     size_t workload = 0;
     for (size_t i = 0; i < selection->count; i++) {
         const struct observation *observation = selection->observations[i];
-        if (observation->run != run) {
-            run = observation->run;
-            workload = text_set_add(grouping->workloads, run->workload);
-        }
+        if (run == NULL || !text_equal(observation->run->workload, run->workload))
+            workload = text_set_add(grouping->workloads, observation->run->workload);
+        run = observation->run;
         struct group key = {.configuration = run->configuration,
                             .workload = workload,
                             .direction = observation->direction,
@@ -77,19 +76,24 @@ static void group_all(struct grouping *grouping, const struct selection *selecti
     }
 }
 
-/* The run time of a run that was given one says nothing. */
-static bool is_given(const struct observation *observation)
+static bool is_run_time(const struct group *group)
 {
-    struct text value = settings_value(observation->run->options, text_of("time_based"));
-    return text_is(observation->metric->name, "runtime") && value.data != NULL &&
-           !text_is(value, "0");
+    return text_is(group->metric->name, "runtime");
 }
 
+/* The run time of a run that was given one says nothing. */
 static void drop_given_run_times(struct grouping *grouping, const struct selection *selection)
 {
-    for (size_t i = 0; i < selection->count; i++)
-        if (is_given(selection->observations[i]))
-            grouping->groups[grouping->group_of[i]].kept = false;
+    bool any = false;
+    for (size_t i = 0; i < grouping->count; i++)
+        any = any || is_run_time(&grouping->groups[i]);
+    for (size_t i = 0; i < selection->count && any; i++) {
+        struct group *group = &grouping->groups[grouping->group_of[i]];
+        const struct settings *options = selection->observations[i]->run->options;
+        struct text value = settings_value(options, text_of("time_based"));
+        if (is_run_time(group) && value.data != NULL && !text_is(value, "0"))
+            group->kept = false;
+    }
 }
 
 static void choose_metrics(struct grouping *grouping, const struct selection *selection,
@@ -146,6 +150,15 @@ static int by_order_of_running(const void *a, const void *b)
     return order;
 }
 
+/* As they mostly were read. */
+static bool are_in_order(const struct group *group)
+{
+    for (size_t i = 1; i < group->n; i++)
+        if (by_order_of_running(&group->observations[i - 1], &group->observations[i]) > 0)
+            return false;
+    return true;
+}
+
 /* Hands the observations to the groups that are kept, each in the order of running. */
 static void distribute(struct grouping *grouping, const struct selection *selection)
 {
@@ -168,7 +181,8 @@ static void distribute(struct grouping *grouping, const struct selection *select
         struct group *group = &grouping->groups[i];
         if (!group->kept)
             continue;
-        qsort(group->observations, group->n, sizeof *group->observations, by_order_of_running);
+        if (!are_in_order(group))
+            qsort(group->observations, group->n, sizeof *group->observations, by_order_of_running);
         if (group->statistic != STATISTIC_RUN)
             group->n = 1;
     }

@@ -1,11 +1,17 @@
 /* Power of the t test by the noncentral t distribution (Owen, "A survey of properties and
-   applications of the noncentral t-distribution", 1968; Lenth, algorithm AS 243, 1989).
+   applications of the noncentral t-distribution", 1968).
 
-   With w = sqrt(X/nu), X chi-square with nu degrees of freedom, P(T' > c) is the mean of Phi(lambda
-   - c w). It is summed by the trapezoidal rule in y = ln w, where the integrand is analytic and
-   falls off exponentially at both ends, so the error falls exponentially with the number of points
-   (Trefethen & Weideman, "The exponentially convergent trapezoidal rule", 2014). The density is
-   divided by its own sum and needs no gamma function. */
+   T'^2 is noncentral F with 1 and nu degrees of freedom: incomplete beta functions weighted by
+   Poisson chances with the mean lambda^2/2. The first of them is alpha, as c is the quantile of the
+   central t; each next one adds a term that follows from the one before (Lenth, algorithm AS 243,
+   1989). All terms are positive, so no digits are lost.
+
+   Where lambda is too large for that, an integral: with w = sqrt(X/nu), X chi-square with nu
+   degrees of freedom, P(T' > c) is the mean of Phi(lambda - c w). It is summed by the trapezoidal
+   rule in y = ln w, where the integrand is analytic and falls off exponentially at both ends, so
+   the error falls exponentially with the number of points (Trefethen & Weideman, "The exponentially
+   convergent trapezoidal rule", 2014). The density is divided by its own sum and needs no gamma
+   function. */
 
 #include "analyze/power.h"
 
@@ -14,6 +20,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_roots.h>
+#include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -28,12 +35,45 @@ static double normal_cdf(double z)
     return 0.5 * erfc(-z * M_SQRT1_2);
 }
 
-/* Of the test whose t must pass `critical`. */
-static double power_beyond(double critical, double df, double noncentrality)
+/* A two-sided t test at alpha: what its power takes whatever the noncentrality. */
+struct t_test {
+    double df, alpha, critical;
+    double share;      /* critical^2 / (critical^2 + df) */
+    double first_term; /* that the second incomplete beta function adds */
+};
+
+static struct t_test t_test_of(double df, double alpha)
 {
-    if (!(df > 0) || !isfinite(noncentrality))
-        return NAN;
-    double lambda = fabs(noncentrality);
+    double critical = significance_t_quantile(alpha, df), square = critical * critical;
+    /* The term is 2 c times the density of t at c. Its ratio of gamma functions by the factors that
+       Stirling's formula leaves, as the functions themselves lose digits at large df. */
+    double half = df / 2;
+    double stirling = gsl_sf_gammastar(half + 0.5) / gsl_sf_gammastar(half) / sqrt(2 * M_PI);
+    double exponent = half * log1p(0.5 / half) - 0.5 - (half + 0.5) * log1p(square / df);
+    return (struct t_test){df, alpha, critical, square / (square + df),
+                           2 * critical * stirling * exp(exponent)};
+}
+
+/* Up to here the first Poisson chance is far from the least double. */
+static const double most_by_series = 24;
+
+static double power_by_series(const struct t_test *test, double lambda)
+{
+    double mean = lambda * lambda / 2, half = test->df / 2;
+    double chance = exp(-mean), beyond = test->alpha, term = test->first_term;
+    double power = chance * beyond;
+    for (double j = 0; j < mean || chance > 1e-18; j++) {
+        beyond += term;
+        term *= test->share * (j + 0.5 + half) / (j + 1.5);
+        chance *= mean / (j + 1);
+        power += chance * beyond;
+    }
+    return power;
+}
+
+static double power_by_integral(const struct t_test *test, double lambda)
+{
+    double critical = test->critical, df = test->df;
     /* The ln density of y is df (y - (exp(2y) - 1) / 2) up to a constant; beyond the ends it is
      * below -38, nothing beside 1 in a double. */
     double near = sqrt(38 / df);
@@ -57,9 +97,19 @@ static double power_beyond(double critical, double df, double noncentrality)
     return (double)(found / all);
 }
 
+static double power_of(const struct t_test *test, double noncentrality)
+{
+    double lambda = fabs(noncentrality);
+    if (!(test->df > 0) || !isfinite(lambda))
+        return NAN;
+    return lambda < most_by_series && isfinite(test->critical) ? power_by_series(test, lambda)
+                                                               : power_by_integral(test, lambda);
+}
+
 double power_of_t(double df, double noncentrality, double alpha)
 {
-    return power_beyond(significance_t_quantile(alpha, df), df, noncentrality);
+    struct t_test test = t_test_of(df, alpha);
+    return power_of(&test, noncentrality);
 }
 
 double power_of_runs(const struct spread *spread, double n, double log_ratio, double alpha)
@@ -109,7 +159,8 @@ void power_required_range(double n, const struct variance_range *range, double *
 
 /* The ends of the first interval are asked for again when the solver is set. */
 struct target {
-    double df, critical, power;
+    const struct t_test *test;
+    double power;
     double asked[2], answered[2]; /* the last two */
 };
 
@@ -122,14 +173,15 @@ static double missing_power(double noncentrality, void *parameters)
     target->asked[0] = target->asked[1];
     target->answered[0] = target->answered[1];
     target->asked[1] = noncentrality;
-    target->answered[1] = power_beyond(target->critical, target->df, noncentrality) - target->power;
+    target->answered[1] = power_of(target->test, noncentrality) - target->power;
     return target->answered[1];
 }
 
 double power_visible_log_ratio(double se, double df, double alpha, double power)
 {
-    double q = significance_t_quantile(alpha, df);
-    struct target target = {df, q, power, {NAN, NAN}, {NAN, NAN}};
+    struct t_test test = t_test_of(df, alpha);
+    double q = test.critical;
+    struct target target = {&test, power, {NAN, NAN}, {NAN, NAN}};
     /* T' is near normal with mean lambda and variance 1 + q^2/(2 df) where it matters; from there
        outwards. */
     double start = q * (1 - 0.25 / df) + gsl_cdf_ugaussian_Pinv(power) * sqrt(1 + q * q / (2 * df));

@@ -15,6 +15,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+bool run_order_is_stated_by(const struct run *run)
+{
+    return run->position > 0 || run->started_at != 0 || run->block > 0;
+}
+
 struct run_order *run_order_create(struct arena *arena, size_t most)
 {
     struct run_order *order = arena_take(arena, sizeof *order);
@@ -235,8 +240,7 @@ void run_order_find(struct run_order *order, enum pairing pairing)
     struct keyed_run *by_time = arena_take_array(scratch, order->count, sizeof *by_time);
     order->levels = levels_present(order, scratch);
     for (size_t i = 0; i < order->count && !order->stated; i++)
-        order->stated = order->runs[i].run->position > 0 || order->runs[i].run->started_at != 0 ||
-                        order->runs[i].run->block > 0;
+        order->stated = run_order_is_stated_by(order->runs[i].run);
     order->known = order->count > 0 && sort_by_time(order, by_time);
     for (size_t i = 0; order->known && i < order->count; i++)
         by_time[i].run->position = i + 1;

@@ -24,6 +24,9 @@ struct run_order {
     size_t block_count;        /* complete or not; 0 when there are no blocks */
 };
 
+/* True when the run says something of when it was made: its position, start or block. */
+bool run_order_is_stated_by(const struct run *run);
+
 /* Collects runs, each once; lives in `arena`. About `most` of them are expected. */
 struct run_order *run_order_create(struct arena *arena, size_t most);
 void run_order_add(struct run_order *order, const struct run *run, size_t level);

@@ -62,16 +62,17 @@ static bool match(const struct sessions *sessions, const struct sessions *other,
 }
 
 static void fill(struct arena *arena, const struct sessions *sessions, const size_t *places,
-                 const double **values, const struct run ***runs)
+                 const double **values, const struct run *const **runs)
 {
     double *means = arena_take_array(arena, sessions->count, sizeof *means);
-    *runs = arena_take_array(arena, sessions->count, sizeof **runs);
+    const struct run **given = arena_take_array(arena, sessions->count, sizeof *given);
     for (size_t i = 0; i < sessions->count; i++) {
         size_t place = places == NULL ? i : places[i];
         means[i] = sessions->means[place];
-        (*runs)[i] = sessions->runs[place];
+        given[i] = sessions->runs[place];
     }
     *values = means;
+    *runs = given;
 }
 
 bool session_take(struct arena *arena, struct comparison *comparison, struct material *material)

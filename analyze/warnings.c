@@ -33,7 +33,8 @@ struct warner {
     size_t capacity;
     const struct comparison *comparison; /* the one looked at */
     const struct material *material;
-    struct text baseline, candidate; /* levels as people say them */
+    const struct text *levels;       /* of the factor, as people say them */
+    struct text baseline, candidate; /* those of the comparison */
 };
 
 static void warn(struct warner *warner, enum warning_code code, struct text message)
@@ -75,13 +76,14 @@ static void warn_order(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     const struct material *material = warner->material;
-    const char *changes = "anything that changed in between (temperature, drive fill, a reinstall) "
-                          "looks like a difference";
+#define CHANGES                                                                                    \
+    "anything that changed in between (temperature, drive fill, a reinstall) looks like a "        \
+    "difference"
     if (comparison->interleaved || analysis_compares_sources(comparison->factor))
         return;
     if (!comparison->order_known) {
         warn(warner, WARNING_ORDER_UNKNOWN,
-             text_format(warner->arena, "the order of the runs is not stated: %s", changes));
+             text_of("the order of the runs is not stated: " CHANGES));
         return;
     }
     struct text first = warner->baseline, second = comparison->candidate_level;
@@ -92,11 +94,12 @@ static void warn_order(struct warner *warner)
         first = warner->candidate;
         second = comparison->baseline_level;
     }
-    const char *form = sequential ? "all runs of %.*s were done before all runs of %.*s: %s"
-                                  : "the runs of %.*s and %.*s were not done in turn: %s";
+    const char *form = sequential ? "all runs of %.*s were done before all runs of %.*s: " CHANGES
+                                  : "the runs of %.*s and %.*s were not done in turn: " CHANGES;
+#undef CHANGES
     warn(warner, WARNING_NOT_INTERLEAVED,
          text_format(warner->arena, form, (int)first.size, first.data, (int)second.size,
-                     second.data, changes));
+                     second.data));
 }
 
 static void warn_drift(struct warner *warner)
@@ -130,8 +133,7 @@ static void warn_fragile(struct warner *warner)
     if (fragile.fragility == FRAGILITY_NONE)
         return;
     const struct run *const *runs =
-        (const struct run *const *)(fragile.of_candidate ? warner->material->candidate_runs
-                                                         : warner->material->baseline_runs);
+        fragile.of_candidate ? warner->material->candidate_runs : warner->material->baseline_runs;
     struct text run = comparability_run_name(warner->arena, runs[fragile.number], fragile.number);
     struct text level = fragile.of_candidate ? warner->candidate : warner->baseline;
     struct text whose = text_format(warner->arena, "%.*s of %.*s", (int)run.size, run.data,
@@ -173,6 +175,8 @@ static void warn_definition(struct warner *warner)
 /* Sessions of one side; 0 when a run does not state its session. */
 static size_t count_sessions(const struct run *const *runs, size_t n)
 {
+    if (n == 0 || runs[0]->session.size == 0)
+        return 0;
     struct arena *scratch = arena_create();
     struct text_set *sessions = text_set_create(scratch);
     size_t count = 0;
@@ -189,10 +193,8 @@ static size_t count_sessions(const struct run *const *runs, size_t n)
 static void warn_sessions(struct warner *warner)
 {
     const struct material *material = warner->material;
-    size_t baseline = count_sessions((const struct run *const *)material->baseline_runs,
-                                     warner->comparison->n_baseline);
-    size_t candidate = count_sessions((const struct run *const *)material->candidate_runs,
-                                      warner->comparison->n_candidate);
+    size_t baseline = count_sessions(material->baseline_runs, warner->comparison->n_baseline);
+    size_t candidate = count_sessions(material->candidate_runs, warner->comparison->n_candidate);
     size_t least = baseline < candidate ? baseline : candidate;
     if (least == 0 || least >= ENOUGH_SESSIONS)
         return;
@@ -231,7 +233,7 @@ static bool logs_by_run_number(const struct warner *warner, size_t n, double *ba
                                double *candidate)
 {
     const struct material *material = warner->material;
-    const struct run *const *runs = (const struct run *const *)material->candidate_runs;
+    const struct run *const *runs = material->candidate_runs;
     for (size_t i = 0; i < n; i++) {
         unsigned number = material->baseline_runs[i]->iteration;
         size_t other = number == 0 ? i : place_of_number(runs, n, number, i);
@@ -512,9 +514,8 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
 {
     warner->comparison = comparison;
     warner->material = material;
-    warner->baseline = wording_level(warner->arena, comparison->factor, comparison->baseline_level);
-    warner->candidate =
-        wording_level(warner->arena, comparison->factor, comparison->candidate_level);
+    warner->baseline = warner->levels[material->baseline_level];
+    warner->candidate = warner->levels[material->candidate_level];
     if (comparison->state != STATE_NOT_COMPARABLE)
         warn_definition(warner);
     if (comparison->state != STATE_NOT_COMPARABLE)
@@ -532,11 +533,22 @@ static void look_at(struct warner *warner, const struct comparison *comparison,
     warn_sessions(warner);
 }
 
+/* The levels as people say them. */
+static const struct text *name_levels(struct arena *arena, const struct analysis *analysis)
+{
+    struct text *names = arena_take_array(arena, analysis->levels.count, sizeof *names);
+    for (size_t i = 0; i < analysis->levels.count; i++)
+        names[i] = wording_level(arena, analysis->factor, analysis->levels.items[i]);
+    return names;
+}
+
 void warnings_find(struct analysis *analysis, const struct cell_table *table,
                    const struct comparison_set *set)
 {
     struct arena *scratch = arena_create();
-    struct warner warner = {.analysis = analysis, .arena = analysis->arena};
+    struct warner warner = {.analysis = analysis,
+                            .arena = analysis->arena,
+                            .levels = name_levels(analysis->arena, analysis)};
     struct pointer_set *cells = pointer_set_create(scratch);
     size_t tested = 0;
     warn_removed(&warner);

@@ -96,7 +96,8 @@ bool text_is_blank(struct text text)
 
 bool text_equal(struct text a, struct text b)
 {
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+    return a.size == b.size &&
+           (a.size == 0 || a.data == b.data || memcmp(a.data, b.data, a.size) == 0);
 }
 
 bool text_is(struct text text, const char *string)
@@ -321,12 +322,25 @@ struct text text_clean(struct arena *arena, struct text text)
     return text_built(&builder);
 }
 
+/* MurmurHash64A (Appleby 2008), eight bytes at a time. */
 unsigned long long text_hash(struct text text)
 {
-    unsigned long long hash = 14695981039346656037ULL;
-    for (size_t i = 0; i < text.size; i++)
-        hash = (hash ^ (unsigned char)text.data[i]) * 1099511628211ULL;
-    return hash;
+    static const uint64_t factor = UINT64_C(0xc6a4a7935bd1e995);
+    enum { WORD = sizeof(uint64_t), SHIFT = 47 };
+    uint64_t hash = text.size * factor;
+    for (size_t at = 0; at < text.size; at += WORD) {
+        size_t left = text.size - at;
+        uint64_t word = 0;
+        memcpy(&word, text.data + at, left < WORD ? left : WORD);
+        if (left >= WORD) {
+            word *= factor;
+            word ^= word >> SHIFT;
+            word *= factor;
+        }
+        hash = (hash ^ word) * factor;
+    }
+    hash = (hash ^ hash >> SHIFT) * factor;
+    return hash ^ hash >> SHIFT;
 }
 
 static void reserve(struct text_builder *builder, size_t more)

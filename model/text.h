@@ -76,7 +76,7 @@ bool text_is_clean(struct text text);
  * blank. */
 struct text text_clean(struct arena *arena, struct text text);
 
-/* FNV-1a, 64 bit; for hash tables in memory only. */
+/* MurmurHash64A; for hash tables in memory only. */
 unsigned long long text_hash(struct text text);
 
 /* Text that grows at its end. Start from {.arena = arena}. */

@@ -357,6 +357,8 @@ static const struct check_case cases[] = {
      "job_cpu=20;cpu_idle=50;cpu_steal=0;governor=performance", false, "3.33", NULL},
     {"C29", CHECK_UNKNOWN, NULL, "how busy", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
      "job_cpu=20", false, "3.33", NULL},
+    {"C29", CHECK_UNKNOWN, NULL, "how busy", "ashift=12", "write", "bw=1e9 runtime=0.5e9",
+     JSON_OPTIONS, "job_cpu=98.2;cpu_idle=50;cpu_steal=0", false, "3.33", NULL},
     {"C33", CHECK_HIT, "I", "over 118 samples is 1.1 GB/s", "ashift=12", "write", WRITE_60S,
      JSON_OPTIONS, "write_bw_mean=1.1e9;write_bw_samples=118", false, "3.33", NULL},
     {"C33", CHECK_HIT, "I", "over 2 samples", "ashift=12", "write", WRITE_60S, JSON_OPTIONS,
@@ -542,6 +544,36 @@ static void cases_give_their_result(void **state)
         results_free(results);
     }
     assert_int_equal(faults, 0);
+}
+
+/* Runs of one test with the same counters and different bytes: 16384 blocks of 128 KiB are half of
+   4 GiB and a twentieth of 40 GiB. */
+static void counters_of_a_run_are_held_against_its_own_reads(void **state)
+{
+    (void)state;
+    static const double asked[] = {4294967296, 42949672960};
+    struct analysis_options options = analysis_defaults();
+    struct results *results = results_create();
+    for (unsigned i = 0; i < 2; i++) {
+        struct made_run made = {.config = "ashift=12",
+                                .workload = "w",
+                                .iteration = i + 1,
+                                .metric = "io_bytes",
+                                .value = asked[i],
+                                .direction = DIRECTION_READ,
+                                .options = JSON_OPTIONS};
+        struct run *run = make_run(results, &made);
+        run->facts =
+            settings_parse(results->settings, text_of("arc_fetched_blocks=16384;recordsize=128k"));
+        add_value(results, run, &made);
+    }
+    struct analysis *analysis = analyze(results, &options);
+    assert_non_null(find_check(analysis, "C01", CHECK_HIT,
+                               "95 % of the reads were answered from memory: this is the speed of "
+                               "the RAM, not of the pool (run 2; 2 of 2 runs hit)"));
+    assert_non_null(find_check(analysis, "C01b", CHECK_CLEAN, "nothing here"));
+    analysis_free(analysis);
+    results_free(results);
 }
 
 /* The message of C30 on a run whose limit was far off holds no word of it; C30 itself is unknown,
@@ -1352,6 +1384,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cases_give_their_result),
+        cmocka_unit_test(counters_of_a_run_are_held_against_its_own_reads),
         cmocka_unit_test(limits_that_were_not_reached_hold_nothing_back),
         cmocka_unit_test(identities_are_told_with_their_places),
         cmocka_unit_test(messages_name_the_run_they_are_of),

@@ -68,7 +68,7 @@ static void power_is_the_integral(void **state)
 {
     (void)state;
     static const double dfs[] = {1, 1.3, 2.7, 5, 30, 1000, 100000};
-    static const double noncentralities[] = {0, 0.3, 1, 2, 2.8, 3.5, 5, 10, 40};
+    static const double noncentralities[] = {0, 0.3, 1, 2, 2.8, 3.5, 5, 10, 17, 23.9, 24.1, 40};
     static const double alphas[] = {0.2, 0.05, 0.001};
     significance_prepare();
     for (size_t i = 0; i < sizeof dfs / sizeof *dfs; i++)
