@@ -1,9 +1,8 @@
 #ifndef INGEST_HTML_DOCUMENT_H
 #define INGEST_HTML_DOCUMENT_H
 
+#include "model/failure.h"
 #include "model/text.h"
-
-#include <stdbool.h>
 
 /* An HTML page as lines of text, each with the line of the source where it begins, and its tables.
  */
@@ -42,7 +41,14 @@ struct html_document {
 
 /* Reads the page, or a passage of one, whose first line has the number `first_line`. Everything is
    owned by `arena`; whatever the text is, something comes of it. Lines of layout tables belong to
-   no table. Scripts and styles are left out. */
-struct html_document html_read(struct arena *arena, struct text text, unsigned first_line);
+   no table. Scripts and styles are left out. FAILURE_SYSTEM when the part of the program that reads
+   HTML cannot be loaded (model/part.h). */
+NODISCARD bool html_read(struct arena *arena, struct text text, unsigned first_line,
+                         struct html_document *document, struct failure *failure);
+
+/* The calls of the part "html". */
+struct html_calls {
+    struct html_document (*read)(struct arena *arena, struct text text, unsigned first_line);
+};
 
 #endif

@@ -260,9 +260,12 @@ static void read_document_text(struct arena *scratch, struct text left, struct r
     page_headings_give(page, reading); /* here, where each block of the page is a line of its own */
 }
 
-static void read_page(struct arena *scratch, const struct input *input, struct reading *reading)
+static bool read_page(struct arena *scratch, const struct input *input, struct reading *reading,
+                      struct failure *failure)
 {
-    struct html_document document = html_read(reading->arena, input->text, 1);
+    struct html_document document;
+    if (!html_read(reading->arena, input->text, 1, &document, failure))
+        return false;
     struct headings_above headings = {.plain = false};
     struct mark before = mark_of(reading);
     struct page_unit unit = {.known = false};
@@ -274,6 +277,7 @@ static void read_page(struct arena *scratch, const struct input *input, struct r
     read_document_text(scratch, lines_joined(reading->arena, &document, false), reading);
     use_source_lines(reading, before, &document);
     reading->claim_count = before.claims; /* lines of the document; the page is read as a whole */
+    return true;
 }
 
 /* Where the tag begins at or after `from`, whatever its case. */
@@ -301,7 +305,8 @@ static size_t table_end(struct text text, size_t start)
 }
 
 /* Only the tables of a page that is no HTML otherwise. */
-static void read_passages(struct arena *scratch, const struct input *input, struct reading *reading)
+static bool read_passages(struct arena *scratch, const struct input *input, struct reading *reading,
+                          struct failure *failure)
 {
     struct line_index lines = line_index_of(scratch, input->text);
     struct headings_above page_headings = {.plain = false};
@@ -309,8 +314,9 @@ static void read_passages(struct arena *scratch, const struct input *input, stru
     for (size_t at = 0; (at = find_tag(input->text, "<table", at)) < input->text.size;) {
         size_t end = table_end(input->text, at);
         unsigned first = line_index_at(&lines, at), last = line_index_at(&lines, end);
-        struct html_document document =
-            html_read(reading->arena, text_slice(input->text, at, end), first);
+        struct html_document document;
+        if (!html_read(reading->arena, text_slice(input->text, at, end), first, &document, failure))
+            return false;
         struct text above = text_slice(input->text, passed, at), line;
         while (text_next_line(&above, &line))
             (void)headings_above_pass(&page_headings, line);
@@ -323,6 +329,7 @@ static void read_passages(struct arena *scratch, const struct input *input, stru
             reading_claim(reading, first, last);
         at = end;
     }
+    return true;
 }
 
 /* The text begins as HTML pages do. */
@@ -388,12 +395,10 @@ static bool read_html(const struct input *input, struct reading *reading, struct
     size_t before = reading->observation_count;
     struct input whole = *input;
     whole.text = without_cut_cell(input->text, reading);
-    if (is_page(whole.text))
-        read_page(scratch, &whole, reading);
-    else
-        read_passages(scratch, &whole, reading);
+    bool read = is_page(whole.text) ? read_page(scratch, &whole, reading, failure)
+                                    : read_passages(scratch, &whole, reading, failure);
     arena_free(scratch);
-    return reading->observation_count > before ||
+    return (read && reading->observation_count > before) ||
            failure_set(failure, FAILURE_INPUT, "this HTML page holds no result that could be read");
 }
 

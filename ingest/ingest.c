@@ -61,6 +61,10 @@ static struct text read_with(struct file_task *file, const struct reader *reader
     bool added = reading->observation_count > before;
     if (added)
         add_format(file, reader->name);
+    if (!read && failure.kind == FAILURE_SYSTEM) {
+        file->failure = failure;
+        return (struct text){NULL, 0};
+    }
     if (!read && reading->observation_count > 0)
         reading_note(reading, NO_LINE, "%s", failure.message);
     else if (!read)
@@ -94,6 +98,8 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     else
         while (!text_is_blank(left) && (reader = reader_choose(left, tried)) != NULL)
             left = read_with(file, reader, page, left);
+    if (file->failure.kind == FAILURE_SYSTEM)
+        return false;
     if (!file->reading.claimed_whole) {
         posted_jobs_hold(page, &file->reading, 0);
         page_headings_give(page, &file->reading);
@@ -124,7 +130,8 @@ static void read_file(void *context, size_t index)
     file->reading = (struct reading){
         .arena = file->arena, .path = text_of(from->path), .shapes = task->options->shapes};
     if (from->refusal != NULL) {
-        (void)failure_set(&file->failure, FAILURE_INPUT, "%s", from->refusal);
+        (void)failure_set(&file->failure, from->system ? FAILURE_SYSTEM : FAILURE_INPUT, "%s",
+                          from->refusal);
         return;
     }
     if (!from->archive && from->packed == NULL && fio_log_is_long(from->path)) {
@@ -214,6 +221,16 @@ static void drop_copies(struct file_task *files, size_t count)
     arena_free(scratch);
 }
 
+/* False when the system failed at a file: what others may make of it is no answer. */
+static bool system_held(const struct file_task *files, size_t count, struct failure *failure)
+{
+    for (size_t i = 0; i < count; i++)
+        if (files[i].failure.kind == FAILURE_SYSTEM)
+            return failure_set(failure, FAILURE_SYSTEM, "%s: %s", files[i].path->path,
+                               files[i].failure.message);
+    return true;
+}
+
 static struct results *put_together(struct ingest_task *task, size_t count,
                                     const struct ingest_options *options, struct failure *failure)
 {
@@ -232,7 +249,8 @@ static struct results *put_together(struct ingest_task *task, size_t count,
     assumed_units_settle(readings, count);
     for (size_t i = 0; i < count; i++)
         keep_file(results, &task->files[i]);
-    if (naming_apply(results, readings, count, options->rules, options->rule_count, failure)) {
+    if (system_held(task->files, count, failure) &&
+        naming_apply(results, readings, count, options->rules, options->rule_count, failure)) {
         if (options->per_job)
             job_runs_split(results);
         return results;

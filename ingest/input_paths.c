@@ -104,6 +104,7 @@ static void add_file(struct input_paths *paths, struct input_path file)
         add_members(paths, file, members);
     } else {
         file.refusal = text_copy(paths->arena, text_of(failure.message)).data;
+        file.system = failure.kind == FAILURE_SYSTEM;
         add(paths, file);
     }
 }

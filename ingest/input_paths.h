@@ -13,6 +13,7 @@ struct input_path {
     bool archive;        /* a folder made by `ashiftstat collect` */
     bool named;          /* stood on the command line itself, not found in a folder */
     const char *refusal; /* why it cannot be read; NULL = try */
+    bool system;         /* it is the system's fault, not the input's */
     const struct packed_members *packed; /* the path is a member of these; NULL = a file */
 };
 

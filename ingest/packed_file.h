@@ -25,9 +25,16 @@ bool packed_file_is(struct text head);
    left out. When more than 1 GiB or 100,000 members would come out of it, it stops, and a refusal
    under the archive's own path says so. Links, devices, encrypted, binary and too large members are
    refused one by one, without keeping their content. FAILURE_INPUT when nothing can be unpacked; a
-   cut-off archive gives what came before. */
+   cut-off archive gives what came before. FAILURE_SYSTEM when the part of the program that unpacks
+   cannot be loaded (model/part.h). */
 NODISCARD bool packed_file_read(struct arena *arena, const char *path,
                                 struct packed_members *members, struct failure *failure);
+
+/* The calls of the part "packed": `unpack` gives the members as they come. */
+struct packed_calls {
+    bool (*unpack)(struct arena *arena, const char *path, struct packed_members *members,
+                   struct failure *failure);
+};
 
 /* The member of this path, the first where it stands twice; NULL when there is none. */
 const struct packed_member *packed_member_at(const struct packed_members *members,

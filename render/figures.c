@@ -1,5 +1,6 @@
 #include "render/figures.h"
 
+#include "render/fonts.h"
 #include "render/old_pages.h"
 #include "render/output_file.h"
 #include "render/pages.h"

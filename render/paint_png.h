@@ -1,8 +1,8 @@
 #ifndef RENDER_PAINT_PNG_H
 #define RENDER_PAINT_PNG_H
 
+#include "render/fonts.h"
 #include "render/scene.h"
-#include "render/text_width.h"
 
 /* The scene as a PNG, `scale` pixels for one that it is shown in, with title and description as
    text chunks. `*png` is owned by `arena`. FAILURE_SYSTEM when the picture is too large to be held.

@@ -1,16 +1,12 @@
 #include "render/text_width.h"
 
-#include "render/font.h"
+#include "render/fonts.h"
 #include "render/line.h"
 
 static double measure_with_fonts(const struct text_width *self, struct text line, double size,
                                  bool bold)
 {
-    PangoRectangle logical;
-    PangoLayout *layout = font_layout(self->fonts, line, size, bold);
-    pango_layout_get_extents(layout, NULL, &logical);
-    g_object_unref(layout);
-    return logical.width / (double)PANGO_SCALE;
+    return self->fonts->measure(self->fonts, line, size, bold);
 }
 
 static double measure_fixed(const struct text_width *self, struct text line, double size, bool bold)

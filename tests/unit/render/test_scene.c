@@ -3,6 +3,7 @@
 
 #include "render/example_charts.h"
 #include "render/example_plots.h"
+#include "render/fonts.h"
 #include "render/scene_rules.h"
 
 static void check_all(const struct text_width *ruler)

@@ -1,9 +1,9 @@
-#ifndef RENDER_FONT_H
-#define RENDER_FONT_H
+#ifndef RENDER_PANGO_FONTS_H
+#define RENDER_PANGO_FONTS_H
 
-/* For text_width.c and paint_png.c alone: the Pango side of `struct fonts`. */
+/* For paint_cairo.c alone: the Pango side of `struct fonts`. */
 
-#include "render/text_width.h"
+#include "render/fonts.h"
 
 #include <pango/pangocairo.h>
 

@@ -3,13 +3,17 @@
    and metrics unrounded, so the same text has the same outline under all settings. LANGUAGE and
    PANGO_LANGUAGE would choose between Chinese and Japanese forms of a character: they are taken out
    of the environment before Pango reads them. */
-#include "render/font.h"
+#include "render/pango_fonts.h"
+
+#include "model/part.h"
+#include "render/paint_cairo.h"
 
 #include <fontconfig/fontconfig.h>
 #include <pango/pangofc-fontmap.h>
 #include <stdlib.h>
 
-struct fonts {
+struct pango_fonts {
+    struct fonts calls; /* first: a pointer to it is one to the whole */
     FcConfig *config;
     PangoFontMap *map;
     PangoContext *context;
@@ -26,7 +30,7 @@ static const char configuration[] =
     "name=\"scalable\"><bool>false</bool></patelt></pattern></rejectfont>"
     "</selectfont></fontconfig>";
 
-static bool load_fonts(struct fonts *fonts)
+static bool load_fonts(struct pango_fonts *fonts)
 {
     fonts->config = FcConfigCreate();
     if (fonts->config == NULL ||
@@ -37,7 +41,7 @@ static bool load_fonts(struct fonts *fonts)
     return set != NULL && set->nfont > 0;
 }
 
-static void create_context(struct fonts *fonts)
+static void create_context(struct pango_fonts *fonts)
 {
     fonts->map = pango_cairo_font_map_new();
     pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), fonts->config);
@@ -53,29 +57,9 @@ static void create_context(struct fonts *fonts)
     pango_context_set_language(fonts->context, pango_language_from_string("en"));
 }
 
-struct fonts *fonts_open(struct failure *failure)
+static void close_fonts(struct fonts *self)
 {
-    unsetenv("LANGUAGE");
-    unsetenv("PANGO_LANGUAGE");
-    struct fonts *fonts = calloc(1, sizeof *fonts);
-    if (fonts == NULL) {
-        failure_set(failure, FAILURE_SYSTEM, "opening the fonts: out of memory");
-        return NULL;
-    }
-    if (!load_fonts(fonts)) {
-        failure_set(failure, FAILURE_SYSTEM,
-                    "drawing text: no font is installed; install fonts-dejavu-core");
-        fonts_close(fonts);
-        return NULL;
-    }
-    create_context(fonts);
-    return fonts;
-}
-
-void fonts_close(struct fonts *fonts)
-{
-    if (fonts == NULL)
-        return;
+    struct pango_fonts *fonts = (struct pango_fonts *)self;
     if (fonts->context != NULL)
         g_object_unref(fonts->context);
     if (fonts->map != NULL)
@@ -85,13 +69,46 @@ void fonts_close(struct fonts *fonts)
     free(fonts);
 }
 
-bool fonts_lack_characters(const struct fonts *fonts)
+static bool lack_characters(const struct fonts *self)
 {
-    return fonts->lacking;
+    return ((const struct pango_fonts *)self)->lacking;
 }
 
-PangoLayout *font_layout(struct fonts *fonts, struct text line, double size, bool bold)
+static double measure(struct fonts *self, struct text line, double size, bool bold)
 {
+    PangoRectangle logical;
+    PangoLayout *layout = font_layout(self, line, size, bold);
+    pango_layout_get_extents(layout, NULL, &logical);
+    g_object_unref(layout);
+    return logical.width / (double)PANGO_SCALE;
+}
+
+static struct fonts *open_fonts(struct failure *failure)
+{
+    unsetenv("LANGUAGE");
+    unsetenv("PANGO_LANGUAGE");
+    struct pango_fonts *fonts = calloc(1, sizeof *fonts);
+    if (fonts == NULL) {
+        failure_set(failure, FAILURE_SYSTEM, "opening the fonts: out of memory");
+        return NULL;
+    }
+    fonts->calls = (struct fonts){close_fonts, lack_characters, measure, paint_cairo};
+    if (!load_fonts(fonts)) {
+        failure_set(failure, FAILURE_SYSTEM,
+                    "drawing text: no font is installed; install fonts-dejavu-core");
+        close_fonts(&fonts->calls);
+        return NULL;
+    }
+    create_context(fonts);
+    return &fonts->calls;
+}
+
+static const struct drawing_calls drawing_calls = {open_fonts};
+PART(drawing_calls);
+
+PangoLayout *font_layout(struct fonts *self, struct text line, double size, bool bold)
+{
+    struct pango_fonts *fonts = (struct pango_fonts *)self;
     PangoLayout *layout = pango_layout_new(fonts->context);
     PangoFontDescription *description = pango_font_description_new();
     pango_font_description_set_family_static(description, "DejaVu Sans");
@@ -106,20 +123,3 @@ PangoLayout *font_layout(struct fonts *fonts, struct text line, double size, boo
         fonts->lacking = true;
     return layout;
 }
-
-#ifdef __SANITIZE_ADDRESS__
-/* Pango 1.50 keeps patterns of fontconfig that nobody can give back (FcFini finds them in use and
-   ends the program): leaks of this library are not reported, those of this program are. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_options(void);
-
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig.so";
-}
-
-const char *__lsan_default_options(void)
-{
-    return "print_suppressions=0";
-}
-#endif
