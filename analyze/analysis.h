@@ -109,11 +109,12 @@ struct cell {
     enum statistic statistic; /* STATISTIC_RUN; or what a single posted value is (n counts as 1) */
     size_t n;
     const double *values;
-    const double *sorted; /* ascending; as `values` when one of them is not finite */
+    const double *sorted; /* ascending; as `values` when one of them is not finite or their units
+                             differ */
     const struct observation *const *observations; /* observations[i] gave values[i] */
     const struct run *const *runs;                 /* runs[i] is that of observations[i] */
-    /* Summaries; NaN where there is nothing to compute (sd, cv, ci from n = 2; logs need positive
-     * values). */
+    /* Summaries; NaN where there is nothing to compute (units differ; sd, cv, ci from n = 2; logs
+     * need positive values). */
     double mean, sd, cv, median, min, max, ci_low,
         ci_high; /* ci: t interval of the arithmetic mean */
     double gmean, log_sd;

@@ -11,7 +11,24 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* All values of a cell must mean the same: the base unit, or one token as given. */
+/* Sorts finite values and computes what is said of them all. */
+static void compute(struct cell *cell, double *sorted, bool finite, double confidence)
+{
+    if (finite)
+        sample_sort(sorted, cell->n);
+    cell->mean = sample_mean(sorted, cell->n);
+    cell->sd = sample_sd(sorted, cell->n);
+    cell->cv = sample_cv(sorted, cell->n);
+    cell->median = finite ? sample_median(sorted, cell->n) : NAN;
+    cell->min = finite ? sorted[0] : NAN;
+    cell->max = finite ? sorted[cell->n - 1] : NAN;
+    sample_interval(sorted, cell->n, confidence, &cell->ci_low, &cell->ci_high);
+    cell->gmean = sample_gmean(sorted, cell->n);
+    cell->log_sd = sample_log_sd(sorted, cell->n);
+}
+
+/* All values of a cell must mean the same: the base unit, or one token as given. Of others nothing
+   is computed. */
 static void summarize(struct arena *arena, struct cell *cell, double confidence)
 {
     double *values = arena_take_array(arena, cell->n, sizeof *values);
@@ -27,18 +44,11 @@ static void summarize(struct arena *arena, struct cell *cell, double confidence)
         sorted[i] = values[i];
         finite = finite && isfinite(values[i]);
     }
-    if (finite)
-        sample_sort(sorted, cell->n);
-    cell->mean = sample_mean(sorted, cell->n);
-    cell->sd = sample_sd(sorted, cell->n);
-    cell->cv = sample_cv(sorted, cell->n);
-    cell->median = finite ? sample_median(sorted, cell->n) : NAN;
-    cell->min = finite ? sorted[0] : NAN;
-    cell->max = finite ? sorted[cell->n - 1] : NAN;
-    sample_interval(sorted, cell->n, confidence, &cell->ci_low, &cell->ci_high);
-    cell->gmean = sample_gmean(sorted, cell->n);
-    cell->log_sd = sample_log_sd(sorted, cell->n);
     cell->sorted = sorted;
+    cell->mean = cell->sd = cell->cv = cell->median = cell->min = cell->max = NAN;
+    cell->ci_low = cell->ci_high = cell->gmean = cell->log_sd = NAN;
+    if (!cell->unit_mixed)
+        compute(cell, sorted, finite, confidence);
 }
 
 static int compare_sizes(size_t a, size_t b)

@@ -433,6 +433,8 @@ struct check_answer check_peak_readings(const struct check_scene *scene,
                                         const struct run_figures *figures)
 {
     struct text tool = figures->run->tool;
+    if (figures->left_out)
+        return check_does_not_apply;
     if (tool.size == 0)
         tool = check_fact(scene, figures->of, "tool");
     const struct observation *row = figures->bw_row != NULL ? figures->bw_row : figures->iops_row;

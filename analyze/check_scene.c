@@ -492,8 +492,16 @@ static struct run_figures *figures_for(struct check_scene *scene, struct surroun
     return &scene->figures[added - 1];
 }
 
+/* A posted mean or best figure is not what is compared where its runs are there too. */
+static bool is_beside_runs(const struct cell *cell, const struct observation *observation)
+{
+    return observation->statistic != STATISTIC_RUN && cell != NULL &&
+           cell->statistic == STATISTIC_RUN;
+}
+
+/* `cell`: that of the observation; NULL: none. */
 static void take_observation(struct check_scene *scene, struct surroundings *surroundings,
-                             const struct observation *observation)
+                             const struct observation *observation, const struct cell *cell)
 {
     size_t which = 0;
     while (which < WANTED && observation->metric != surroundings->metrics[which])
@@ -501,6 +509,7 @@ static void take_observation(struct check_scene *scene, struct surroundings *sur
     if (which == WANTED || observation->job.size > 0)
         return;
     struct run_figures *figures = figures_for(scene, surroundings, observation);
+    figures->left_out = figures->left_out || is_beside_runs(cell, observation);
     if (text_is(observation->unit, unit_base(observation->metric->dimension)))
         memcpy((char *)figures + wanted[which].offset, &observation->value, sizeof(double));
     if (which == 0)
@@ -610,7 +619,7 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
     scene->first_figures =
         arena_take_array(scene->arena, scene->results->run_count, sizeof *scene->first_figures);
     for (size_t i = 0; i < selection->count; i++)
-        take_observation(scene, &surroundings, selection->observations[i]);
+        take_observation(scene, &surroundings, selection->observations[i], table->cell_of[i]);
     struct pointer_set *faulty = pointer_set_create(scratch);
     for (size_t i = 0; i < selection->excluded_count; i++)
         (void)pointer_set_add(faulty, selection->excluded[i].run);
@@ -619,7 +628,7 @@ void check_scene_make(struct check_scene *scene, struct analysis *analysis,
         const struct observation *observation = &scene->results->observations[i];
         if (pointer_set_find(faulty, observation->run) != SIZE_MAX &&
             observation->statistic == STATISTIC_RUN)
-            take_observation(scene, &surroundings, observation);
+            take_observation(scene, &surroundings, observation, NULL);
     }
     sum_directions(scene);
     number_groups(scene);

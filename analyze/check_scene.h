@@ -26,7 +26,7 @@ struct run_figures {
     double bw, iops, io_bytes, ios, runtime, lat; /* lat: mean, completion or total */
     const struct observation *bw_row, *iops_row;  /* NULL: not stated */
     double run_bytes, run_time;                   /* of the run in all directions */
-    bool left_out;                                /* for its fault */
+    bool left_out; /* of comparisons: for its fault, or posted beside the runs it is of */
 };
 
 enum { SCOPE_NONE = -1 };

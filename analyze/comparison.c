@@ -214,6 +214,11 @@ static void show_difference(struct comparison *comparison, const struct material
     comparison->ratio_high = exp(difference->high);
 }
 
+const char *comparison_repeats(const struct comparison *comparison)
+{
+    return comparison->by_session ? "sessions" : comparison->paired ? "blocks" : "runs";
+}
+
 void comparison_compute(struct arena *arena, struct comparison *comparison,
                         struct material *material, enum pairing pairing, unsigned long seed)
 {
@@ -250,7 +255,8 @@ void comparison_compute(struct arena *arena, struct comparison *comparison,
         material->scatters = true;
         comparison->detail =
             shortage
-                ? method_shortage(arena, &method, comparison->n_candidate, comparison->n_baseline)
+                ? method_shortage(arena, &method, comparison_repeats(comparison),
+                                  comparison->n_candidate, comparison->n_baseline)
                 : method_not_positive(arena, &method, material->candidate, comparison->n_candidate,
                                       material->baseline, comparison->n_baseline);
         compare_spreads(comparison, material);

@@ -24,6 +24,9 @@ struct material {
     double p_limit;        /* largest p with which it would still count */
 };
 
+/* What the values compared are: "runs", "blocks" or "sessions". */
+const char *comparison_repeats(const struct comparison *comparison);
+
 /* Fills in everything up to p: state and reason where a comparison is not possible, else the
    estimate. Levels, cells, margin and alpha are set already; so are the levels' numbers and the
    order of the runs in `material`. */

@@ -138,8 +138,8 @@ struct text method_not_positive(struct arena *arena, const struct test_method *m
                        found.low, found.high);
 }
 
-struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
-                            size_t n_b)
+struct text method_shortage(struct arena *arena, const struct test_method *method,
+                            const char *repeats, size_t n_a, size_t n_b)
 {
     double confidence = 100 * (1 - method->alpha);
     unsigned enough = method_least_runs(method->kind, method->paired, method->alpha);
@@ -147,9 +147,9 @@ struct text method_shortage(struct arena *arena, const struct test_method *metho
         return text_of("they scatter so much that the ratio of the means has no finite interval");
     if (method->paired)
         return text_format(arena,
-                           "the signs of %zu blocks cannot reach %g %% confidence, those of %u can",
-                           n_a, confidence, enough);
-    return text_format(
-        arena, "%s of %zu and %zu runs cannot reach %g %% confidence, %u of each can",
-        method->kind == METHOD_RANK ? "ranks" : "rearrangements", n_a, n_b, confidence, enough);
+                           "the signs of %zu %s cannot reach %g %% confidence, those of %u can",
+                           n_a, repeats, confidence, enough);
+    return text_format(arena, "%s of %zu and %zu %s cannot reach %g %% confidence, %u of each can",
+                       method->kind == METHOD_RANK ? "ranks" : "rearrangements", n_a, n_b, repeats,
+                       confidence, enough);
 }

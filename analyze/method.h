@@ -30,9 +30,10 @@ double method_log_ratio(enum method kind, const double *a, size_t n_a, const dou
 unsigned method_least_runs(enum method kind, bool paired, double alpha);
 
 /* After OUTCOME_TOO_FEW, or with fewer values than method_least_runs: what is missing, for a
-   sentence that begins "too few runs". */
-struct text method_shortage(struct arena *arena, const struct test_method *method, size_t n_a,
-                            size_t n_b);
+   sentence that begins "too few runs". `repeats`: what the values are, "runs", "blocks" or
+   "sessions". */
+struct text method_shortage(struct arena *arena, const struct test_method *method,
+                            const char *repeats, size_t n_a, size_t n_b);
 
 /* After OUTCOME_NOT_POSITIVE: the interval, for a sentence that begins "too much scatter". */
 struct text method_not_positive(struct arena *arena, const struct test_method *method,

@@ -277,14 +277,15 @@ static void warn_pattern(struct warner *warner)
     arena_free(scratch);
 }
 
-/* Ranks beside the method that decided: does an outlier hide a difference, or make one? */
+/* Ranks beside the method that decided: does an outlier hide a difference, or make one? Where the
+   difference stands out as it is and something else keeps it from counting, ranks say nothing more.
+ */
 static void warn_rank(struct warner *warner)
 {
     const struct comparison *comparison = warner->comparison;
     const struct material *material = warner->material;
     size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
-    bool undecided =
-        comparison->state == STATE_INCONCLUSIVE && comparison->reason != REASON_DIFFERENT_MACHINES;
+    bool undecided = comparison->reason == REASON_INTERVAL_TOO_WIDE;
     bool decided = comparison->state == STATE_BETTER || comparison->state == STATE_WORSE;
     bool enough = n_a >= ENOUGH_RUNS && n_b >= ENOUGH_RUNS;
     if (comparison->paired || comparison->method == METHOD_RANK ||

@@ -4,6 +4,7 @@
 
 #include "analyze/wording.h"
 
+#include "analyze/comparison.h"
 #include "analyze/method.h"
 
 #include "model/configuration.h"
@@ -663,7 +664,7 @@ static struct text say_unconfirmed(struct arena *arena, const struct comparison 
         .kind = comparison->method, .paired = comparison->paired, .alpha = comparison->alpha};
     size_t n_a = comparison->n_candidate, n_b = comparison->n_baseline;
     if ((n_a < n_b ? n_a : n_b) < method_least_runs(method.kind, method.paired, method.alpha))
-        return method_shortage(arena, &method, n_a, n_b);
+        return method_shortage(arena, &method, comparison_repeats(comparison), n_a, n_b);
     return text_of(comparison->method == METHOD_PERMUTATION
                        ? "the test by rearrangement does not confirm it"
                        : "the test by ranks does not confirm it");

@@ -177,6 +177,14 @@ static struct text say_inconclusive(struct arena *arena, const struct analysis *
         text_add_string(&words, ".");
         return text_built(&words);
     }
+    if (overall->counts[STATE_EQUIVALENT] == comparable(overall)) { /* all that were compared */
+        text_add_format(&words, "No difference that matters between %.*s and %.*s in %zu %s",
+                        (int)both.first.size, both.first.data, (int)both.second.size,
+                        both.second.data, comparable(overall), tests(comparable(overall)));
+        add_incomparable(&words, "; ", overall);
+        text_add_string(&words, ".");
+        return text_built(&words);
+    }
     text_add_format(&words, "Cannot tell whether %.*s or %.*s is %s (%zu of %zu %s decided",
                     (int)both.first.size, both.first.data, (int)both.second.size, both.second.data,
                     better_word(analysis, overall), overall->counts[STATE_EQUIVALENT],

@@ -186,7 +186,10 @@ static void add_claim(struct json_writer *writer, const struct claim *claim)
     json_double(writer, "posted", claim->posted->value);
     json_text(writer, "written", claim->posted->written);
     json_double(writer, "computed", claim->computed);
-    json_bool(writer, "confirmed", claim->confirmed);
+    if (claim->cell == NULL)
+        json_null(writer, "confirmed");
+    else
+        json_bool(writer, "confirmed", claim->confirmed);
     json_text(writer, "message", claim->message);
     add_source(writer, claim->posted->source);
     json_end(writer, '}');

@@ -8,10 +8,16 @@
 
 #include <math.h>
 
+bool cell_same_quantity(const struct cell *a, const struct cell *b)
+{
+    return a->metric == b->metric && !a->unit_mixed && !b->unit_mixed &&
+           text_equal(a->unit, b->unit);
+}
+
 static bool same_row(const struct cell *a, const struct cell *b)
 {
-    return a->direction == b->direction && a->metric == b->metric &&
-           text_equal(a->workload, b->workload);
+    return a->direction == b->direction && text_equal(a->workload, b->workload) &&
+           cell_same_quantity(a, b);
 }
 
 static const struct settings *stratum_of(const struct analysis *analysis, const struct cell *cell)
@@ -73,7 +79,8 @@ static struct cell_group *group_for(struct arena *arena, const struct analysis *
 {
     const struct settings *stratum = stratum_of(analysis, cell);
     for (size_t i = 0; i < groups->count; i++)
-        if (groups->items[i].stratum == stratum && same_row(groups->items[i].first, cell))
+        if (groups->items[i].first == cell ||
+            (groups->items[i].stratum == stratum && same_row(groups->items[i].first, cell)))
             return &groups->items[i];
     struct cell_group *group = &groups->items[groups->count++];
     const struct comparison *comparison = comparison_of(analysis, cell);
@@ -132,7 +139,15 @@ bool cell_group_is_first(const struct cell_groups *groups, const struct cell_gro
     return true;
 }
 
-/* The absolute means lie between these. */
+/* What could not be resolved to the base unit is shown as it was given. */
+static const struct display_unit as_given = {"", 1};
+
+static bool can_be_scaled(const struct cell *cell)
+{
+    return !cell->unit_mixed && text_is(cell->unit, unit_base(cell->metric->dimension));
+}
+
+/* The absolute means of what can be scaled lie between these. */
 struct span {
     double smallest, largest;
 };
@@ -141,6 +156,8 @@ static void span_group(struct span *span, const struct cell_group *group)
 {
     for (size_t k = 0; k < group->count; k++) {
         double mean = fabs(group->cells[k]->mean);
+        if (!can_be_scaled(group->cells[k]))
+            continue;
         if (mean > 0 && mean < span->smallest)
             span->smallest = mean;
         if (mean > span->largest && isfinite(mean))
@@ -157,8 +174,33 @@ static struct span span_of(const struct cell_groups *groups, const struct metric
     return span;
 }
 
+/* How the figures of one metric are given. */
+struct given {
+    bool scaled; /* some can be scaled */
+    bool differ; /* they are of several units */
+    const struct cell *first;
+};
+
+static struct given given_of(const struct cell_groups *groups, const struct metric *metric)
+{
+    struct given given = {0};
+    for (size_t i = 0; i < groups->count; i++)
+        for (size_t k = 0; k < groups->items[i].count; k++) {
+            const struct cell *cell = groups->items[i].cells[k];
+            if (cell->metric != metric)
+                continue;
+            given.first = given.first == NULL ? cell : given.first;
+            given.scaled = given.scaled || can_be_scaled(cell);
+            given.differ =
+                given.differ || cell->unit_mixed || !text_equal(cell->unit, given.first->unit);
+        }
+    return given;
+}
+
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric)
 {
+    if (!given_of(groups, metric).scaled)
+        return as_given;
     struct span span = span_of(groups, metric);
     return quantity_unit(metric->dimension, span.smallest, span.largest);
 }
@@ -173,7 +215,7 @@ static bool is_too_wide(struct span span, const struct metric *metric)
 
 bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric)
 {
-    return is_too_wide(span_of(groups, metric), metric);
+    return given_of(groups, metric).differ || is_too_wide(span_of(groups, metric), metric);
 }
 
 static const struct cell_group *group_of(const struct cell_groups *groups, const struct cell *cell)
@@ -190,6 +232,8 @@ struct display_unit cell_unit(const struct cell_groups *groups, const struct cel
     const struct metric *metric = cell->metric;
     const struct cell_group *group = group_of(groups, cell);
     struct span span = {INFINITY, 0};
+    if (!can_be_scaled(cell))
+        return as_given;
     if (group == NULL || !cell_groups_need_units(groups, metric))
         return cell_groups_unit(groups, metric);
     span_group(&span, group);
@@ -204,6 +248,8 @@ struct display_unit cell_panel_unit(const struct cell_groups *groups,
 {
     static const double least_shown = 0.01;
     const struct metric *metric = shown[0]->first->metric;
+    if (!can_be_scaled(shown[0]->first))
+        return as_given;
     struct display_unit unit = cell_groups_unit(groups, metric);
     struct span span = {INFINITY, 0};
     for (size_t i = 0; i < count; i++)
@@ -212,6 +258,11 @@ struct display_unit cell_panel_unit(const struct cell_groups *groups,
     if (span.largest > 0 && (mixed || span.largest < least_shown * unit.divisor))
         return quantity_unit(metric->dimension, span.smallest, span.largest);
     return unit;
+}
+
+struct display_unit cell_own_unit(const struct cell *cell)
+{
+    return can_be_scaled(cell) ? unit_for_display(cell->metric->dimension, cell->mean) : as_given;
 }
 
 struct text cell_label(struct arena *arena, const struct analysis *analysis,
@@ -279,5 +330,7 @@ struct text rate_words(const char *unit)
 struct text cell_unit_label(const struct cell *cell, struct display_unit unit)
 {
     struct text label = rate_words(unit.label);
+    if (cell->unit_mixed)
+        return text_of("(different units)");
     return label.size > 0 ? label : cell->unit;
 }

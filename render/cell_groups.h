@@ -29,17 +29,23 @@ struct cell_groups cell_groups_of(struct arena *arena, const struct analysis *an
 /* No group before it has its workload, direction and other factors (in another metric). */
 bool cell_group_is_first(const struct cell_groups *groups, const struct cell_group *group);
 
+/* True when figures of both can stand in one column: one metric, and one unit. */
+bool cell_same_quantity(const struct cell *a, const struct cell *b);
+
 /* A unit for the figures of these groups that match `primary`, so that they can stand in one
  * column. */
 struct display_unit cell_groups_unit(const struct cell_groups *groups, const struct metric *metric);
 
-/* The figures of the metric span more than three magnitudes, so that one unit would show the small
-   ones as next to nothing: each row says its own. */
+/* The figures of the metric are given in several units, or span more than three magnitudes, so that
+   one unit would show the small ones as next to nothing: each row says its own. */
 bool cell_groups_need_units(const struct cell_groups *groups, const struct metric *metric);
 
-/* The unit of one cell's figures: that of all groups; where those need units that of its own group,
-   and in a group that spans as much its own. */
+/* The unit of one cell's figures: "" where they are shown as given; else that of all groups; where
+   those need units that of its own group, and in a group that spans as much its own. */
 struct display_unit cell_unit(const struct cell_groups *groups, const struct cell *cell);
+
+/* The same for the cell by itself. */
+struct display_unit cell_own_unit(const struct cell *cell);
 
 /* A unit for a panel that shows `count` groups of one metric: the same as for all groups, unless
    its figures would be below a hundredth in it or the groups need units of their own. */
@@ -67,7 +73,8 @@ struct text cell_deviation(struct arena *arena, const struct cell *cell, struct 
 /* "k/s" -> "thousand per second"; other units as they are. */
 struct text rate_words(const char *unit);
 
-/* "MB/s", "thousand per second"; "as given" units are the cell's own; empty when there is none. */
+/* "MB/s", "thousand per second"; "as given" units are the cell's own; empty when there is none, and
+   "(different units)" where its runs have several. */
 struct text cell_unit_label(const struct cell *cell, struct display_unit unit);
 
 #endif

@@ -39,8 +39,8 @@ struct table {
 
 static bool same_column(const struct cell *a, const struct cell *b)
 {
-    return a->direction == b->direction && a->metric == b->metric &&
-           text_equal(a->workload, b->workload);
+    return a == b || (a->direction == b->direction && text_equal(a->workload, b->workload) &&
+                      cell_same_quantity(a, b));
 }
 
 static void add_row(struct table *table, const struct settings *configuration)
@@ -182,16 +182,23 @@ static bool build(struct table *table)
     fill(table, &groups);
     table->best = arena_take_array(table->arena, table->column_count + 1, sizeof *table->best);
     find_best(table);
-    table->unit = cell_groups_unit(&groups, table->columns[0]->metric);
+    table->unit = cell_unit(&groups, table->columns[0]);
     return true;
 }
 
 static bool one_metric(const struct table *table)
 {
     for (size_t c = 1; c < table->column_count; c++)
-        if (table->columns[c]->metric != table->columns[0]->metric)
+        if (!cell_same_quantity(table->columns[c], table->columns[0]))
             return false;
     return true;
+}
+
+/* The unit of the first column, where the figures can be shown in it; else as they are. */
+static struct display_unit unit_of(const struct table *table, const struct cell *cell)
+{
+    bool same = cell == table->columns[0] || cell_same_quantity(cell, table->columns[0]);
+    return same ? table->unit : (struct display_unit){"", 1};
 }
 
 static struct grid_cell cell_of(const struct table *table, size_t r, size_t c)
@@ -200,7 +207,7 @@ static struct grid_cell cell_of(const struct table *table, size_t r, size_t c)
     struct grid_cell drawn = {.share = NAN};
     if (cell == NULL)
         return drawn;
-    double divisor = cell->metric == table->columns[0]->metric ? table->unit.divisor : 1;
+    double divisor = unit_of(table, cell).divisor;
     double times = times_worse(cell, table->best[c]);
     drawn.figure = quantity_short(table->arena, cell->mean / divisor, 3);
     drawn.share = isnan(times) ? NAN : fmax(0, 1 - log(times) / table->reach);
@@ -211,14 +218,17 @@ static struct grid_cell cell_of(const struct table *table, size_t r, size_t c)
     return drawn;
 }
 
-static struct text column_label(struct arena *arena, const struct cell *cell, bool with_metric)
+static struct text column_label(struct arena *arena, const struct table *table,
+                                const struct cell *cell, bool with_metric)
 {
     struct text direction = text_of(direction_name(cell->direction));
     if (!with_metric)
         return direction;
-    return text_format(arena, "%.*s%s%.*s", (int)direction.size, direction.data,
+    struct text unit = cell_unit_label(cell, unit_of(table, cell));
+    return text_format(arena, "%.*s%s%.*s%s%.*s", (int)direction.size, direction.data,
                        direction.size > 0 ? " " : "", (int)cell->metric->name.size,
-                       cell->metric->name.data);
+                       cell->metric->name.data, unit.size > 0 ? ", " : "", (int)unit.size,
+                       unit.data);
 }
 
 /* Significant digits of a figure as written: 1 of "0.5" and of "500", 3 of "144" and of "5.00". */
@@ -328,8 +338,9 @@ static struct grid_spec spec_of(const struct table *table, size_t first_row, siz
         factors[f] = line_clean(arena, table->factors[f]);
     for (size_t c = 0; c < columns; c++) {
         const struct cell *cell = table->columns[first_column + c];
-        heads[c] = (struct grid_column){line_clean(arena, cell->workload),
-                                        line_clean(arena, column_label(arena, cell, several))};
+        heads[c] =
+            (struct grid_column){line_clean(arena, cell->workload),
+                                 line_clean(arena, column_label(arena, table, cell, several))};
     }
     for (size_t r = 0; r < rows; r++) {
         struct text *labels = arena_take_array(arena, table->factor_count, sizeof *labels);

@@ -108,6 +108,12 @@ struct text pair_reason(struct arena *arena, const struct analysis *analysis,
     return text_format(arena, "%.*s.", (int)reason.size, reason.data);
 }
 
+struct text pair_doubt(struct arena *arena, const struct comparison *comparison)
+{
+    struct text doubt = wording_capital(arena, wording_doubt(arena, comparison));
+    return doubt.size == 0 ? doubt : text_format(arena, "%.*s.", (int)doubt.size, doubt.data);
+}
+
 enum { MOST_WITH_EVIDENCE = 4 };
 
 struct text pair_evidence(struct arena *arena, const struct analysis *analysis,
@@ -116,9 +122,9 @@ struct text pair_evidence(struct arena *arena, const struct analysis *analysis,
     if (analysis->overall_count != 1 || pair->primary_count > MOST_WITH_EVIDENCE)
         return (struct text){NULL, 0};
     struct text evidence = wording_evidence(arena, comparison);
-    struct text doubt = wording_capital(arena, wording_doubt(arena, comparison));
+    struct text doubt = pair_doubt(arena, comparison);
     if (doubt.size == 0)
         return evidence;
-    return text_format(arena, "%.*s. %.*s", (int)doubt.size, doubt.data, (int)evidence.size,
+    return text_format(arena, "%.*s %.*s", (int)doubt.size, doubt.data, (int)evidence.size,
                        evidence.data);
 }

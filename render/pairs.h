@@ -39,6 +39,9 @@ struct text runs_short(struct arena *arena, double runs);
 struct text pair_reason(struct arena *arena, const struct analysis *analysis,
                         const struct pair *pair, const struct comparison *comparison);
 
+/* What keeps a difference from counting, as a sentence; "" where nothing does. */
+struct text pair_doubt(struct arena *arena, const struct comparison *comparison);
+
 /* What stands below each test where one pair of levels is compared in up to four tests: why it is
    undecided, then what it rests on; "" elsewhere. */
 struct text pair_evidence(struct arena *arena, const struct analysis *analysis,

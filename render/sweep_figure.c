@@ -324,7 +324,7 @@ static struct bundle *bundles_of(struct arena *arena, const struct cell_groups *
         struct bundle *bundle = NULL;
         for (size_t b = 0; b < *count && bundle == NULL; b++)
             if (bundles[b].groups[0]->stratum == group->stratum &&
-                bundles[b].groups[0]->first->metric == group->first->metric &&
+                cell_same_quantity(bundles[b].groups[0]->first, group->first) &&
                 bundles[b].count < sizeof bundle->groups / sizeof *bundle->groups &&
                 text_equal(bundles[b].groups[0]->first->workload, group->first->workload))
                 bundle = &bundles[b];

@@ -52,7 +52,7 @@ static struct text evidence_of(struct arena *arena, const struct analysis *analy
     struct text evidence = comparison->primary ? pair_evidence(arena, analysis, pair, comparison)
                                                : (struct text){NULL, 0};
     if (evidence.size == 0)
-        evidence = wording_doubt(arena, comparison);
+        evidence = pair_doubt(arena, comparison);
     return evidence.size > 0 || !comparison->primary
                ? evidence
                : pair_reason(arena, analysis, pair, comparison);
@@ -123,7 +123,7 @@ static void write_cells(struct terminal_page *page, const struct analysis *analy
     struct arena *arena = page->out.arena;
     for (size_t i = 0; i < analysis->cell_count; i++) {
         const struct cell *cell = &analysis->cells[i];
-        struct display_unit unit = unit_for_display(cell->metric->dimension, cell->mean);
+        struct display_unit unit = cell_own_unit(cell);
         struct text label = cell_label(arena, analysis, cell);
         struct text unit_label = cell_unit_label(cell, unit);
         struct text name = text_format(arena, "%.*s %.*s %s", (int)label.size, label.data,
@@ -284,20 +284,21 @@ static void write_excluded(struct terminal_page *page, const struct analysis *an
 
 static void write_claims(struct terminal_page *page, const struct analysis *analysis)
 {
-    size_t confirmed = 0;
+    size_t confirmed = 0, with_runs = 0;
     if (analysis->claim_count + analysis->stated_count == 0)
         return;
     write_heading(page, "Posted figures");
     for (size_t i = 0; i < analysis->claim_count; i++) {
         confirmed += analysis->claims[i].confirmed;
+        with_runs += analysis->claims[i].cell != NULL;
         if (!analysis->claims[i].confirmed)
             page_paragraph(page, STYLE_UNDECIDED, "  ", analysis->claims[i].message);
     }
-    if (analysis->claim_count > 0)
+    if (with_runs > 0)
         page_paragraph(page, STYLE_PLAIN, "  ",
                        text_format(page->out.arena,
                                    "%zu of %zu posted averages agree with the runs.", confirmed,
-                                   analysis->claim_count));
+                                   with_runs));
     for (size_t i = 0; i < analysis->stated_count; i++)
         page_paragraph(
             page, analysis->stated[i].result == CHECK_HIT ? STYLE_UNDECIDED : STYLE_PLAIN, "  ",
