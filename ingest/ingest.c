@@ -12,6 +12,7 @@
 #include "ingest/json_document.h"
 #include "ingest/ordered_workers.h"
 #include "ingest/page_headings.h"
+#include "ingest/page_passages.h"
 #include "ingest/plain_text.h"
 #include "ingest/posted_job.h"
 #include "ingest/reader.h"
@@ -103,6 +104,7 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     if (!file->reading.claimed_whole) {
         posted_jobs_hold(page, &file->reading, 0);
         page_headings_give(page, &file->reading);
+        page_passages_give(page, &file->reading);
     }
     if (file->reading.observation_count > 0) {
         file->failure.kind = FAILURE_NONE;

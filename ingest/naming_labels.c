@@ -136,42 +136,84 @@ static void label_further(struct named_run *run, struct text words)
     found_settings_add(&run->settings, text_of("label"), words);
 }
 
-/* Runs that were the same but for the words of their columns' headings ("seq write MB/s" in one
-   table, "rand write MB/s" in the next) or of the commands above them ("--directory=/mnt/ssd") are
-   of different tests. */
-static void label_by_columns(struct naming *naming)
+/* What tells runs apart that are the same in all else. */
+struct telling {
+    struct text (*words)(struct arena *arena, const struct named_run *run);
+    bool by_file; /* runs of two files are never apart by it */
+};
+
+/* "seq write MB/s" in one table, "rand write MB/s" in the next. */
+static struct text words_of_column(struct arena *arena, const struct named_run *run)
+{
+    (void)arena;
+    return run->found->tool.size == 0 ? run->found->column_words : (struct text){NULL, 0};
+}
+
+/* "--directory=/mnt/ssd" */
+static struct text words_of_command(struct arena *arena, const struct named_run *run)
+{
+    (void)arena;
+    return run->found->tool.size > 0 ? run->found->column_words : (struct text){NULL, 0};
+}
+
+/* "With the SLOG:" above one table, "Without the SLOG:" above the next. */
+static struct text words_of_passage(struct arena *arena, const struct named_run *run)
+{
+    return run->found->passage.size > 0 ? without_run_number(arena, run->found->passage)
+                                        : run->found->passage;
+}
+
+/* The runs that nothing else tells apart. */
+static struct text group_of(struct arena *arena, const struct named_run *run, bool by_file)
+{
+    struct text key = identity(arena, run), path = run->file->from->reading->path;
+    return by_file ? text_format(arena, "%.*s\x1f%.*s", (int)path.size, path.data, (int)key.size,
+                                 key.data)
+                   : key;
+}
+
+/* The number that is stated of the run: two that are numbered otherwise are two runs of a test. */
+static unsigned stated_number(const struct named_run *run)
+{
+    return run->iteration > 0 ? run->iteration : run->found->iteration;
+}
+
+/* Labels runs that are the same but for these words, with those of the words that not all have. */
+static void label_apart(struct naming *naming, const struct telling *telling)
 {
     struct arena *scratch = arena_create();
-    struct text_index runs = {.arena = scratch}, commands = {.arena = scratch};
-    bool any = false;
+    struct text_index groups = {.arena = scratch}, seen = {.arena = scratch},
+                      all = {.arena = scratch};
+    struct text *words = arena_take_array(scratch, naming->run_count + 1, sizeof *words);
+    size_t *group = arena_take_array(scratch, naming->run_count + 1, sizeof *group);
+    bool *differ = arena_take_array(scratch, naming->run_count + 1, sizeof *differ), any = false;
     for (size_t i = 0; i < naming->run_count; i++) {
-        const struct found_run *found = naming->runs[i].found;
-        any = any || found->column_words.size > 0;
-        if (found->tool.size > 0 && found->column_words.size > 0)
-            (void)text_index_at(&commands, found->column_words, NULL);
+        words[i] = telling->words(scratch, &naming->runs[i]);
+        any = any || words[i].size > 0;
+        if (words[i].size > 0)
+            (void)text_index_at(&all, words[i], NULL);
     }
-    struct text *first = arena_take_array(scratch, naming->run_count + 1, sizeof *first);
-    bool *differ = arena_take_array(scratch, naming->run_count + 1, sizeof *differ);
     for (size_t i = 0; i < naming->run_count && any; i++) {
-        struct named_run *run = &naming->runs[i];
-        struct text words = run->found->column_words;
+        const struct named_run *run = &naming->runs[i];
         bool added;
-        size_t *place = text_index_at(&runs, identity(scratch, run), &added);
-        if (added) {
+        struct text key = group_of(scratch, run, telling->by_file);
+        size_t *place = text_index_at(&groups, key, &added);
+        if (added)
             *place = i;
-            first[i] = words;
-        }
-        differ[*place] = differ[*place] || !text_equal(first[*place], words);
-        run->column_group = *place;
+        group[i] = *place;
+        key = text_format(scratch, "%.*s\x1f%u", (int)key.size, key.data, stated_number(run));
+        place = run->has_values ? text_index_at(&seen, key, &added) : NULL;
+        if (place != NULL && added)
+            *place = i;
+        else if (place != NULL && !text_equal(words[*place], words[i]))
+            differ[group[i]] = true;
     }
     for (size_t i = 0; i < naming->run_count && any; i++) {
-        struct named_run *run = &naming->runs[i];
         struct text_builder label = {.arena = scratch};
-        if (run->found->column_words.size == 0 || !differ[run->column_group])
+        if (words[i].size == 0 || !differ[group[i]])
             continue;
-        if (run->found->tool.size > 0)
-            add_telling_words(&label, &commands, run->found->column_words);
-        label_further(run, label.size > 0 ? text_built(&label) : run->found->column_words);
+        add_telling_words(&label, &all, words[i]);
+        label_further(&naming->runs[i], label.size > 0 ? text_built(&label) : words[i]);
     }
     arena_free(scratch);
 }
@@ -204,5 +246,8 @@ void naming_add_labels(struct naming *naming)
     }
     arena_free(scratch);
     label_by_pages(naming);
-    label_by_columns(naming);
+    static const struct telling telling[] = {
+        {words_of_column, false}, {words_of_command, false}, {words_of_passage, true}};
+    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+        label_apart(naming, &telling[i]);
 }

@@ -23,8 +23,7 @@ struct named_run {
     const struct named_file *file;
     struct found_settings settings;
     struct text headings, row_label, column_label, workload;
-    size_t column_group; /* the first run that is the same but for the words of its column */
-    bool has_values;     /* at least one number that is one run's own */
+    bool has_values; /* at least one number that is one run's own */
     unsigned iteration;
     struct run *run;
 };

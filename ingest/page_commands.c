@@ -38,6 +38,34 @@ bool page_commands_is(struct text line, struct text program)
     return false;
 }
 
+struct text page_commands_without_prompt(struct text line)
+{
+    line = text_trim(line);
+    size_t root = text_find(line, "# ", 0), user = text_find(line, "$ ", 0);
+    size_t prompt = root < user ? root : user;
+    bool bare = line.size > 0 && strchr("#$", line.data[line.size - 1]) != NULL;
+    if (bare && text_find(line, " ", 0) == line.size)
+        return (struct text){NULL, 0};
+    bool marks =
+        prompt > 0 && prompt < line.size && line.data[prompt - 1] == '#'; /* "## Heading" */
+    if (prompt < line.size && !marks && text_find(line, " ", 0) >= prompt)
+        line = text_trim(text_slice(line, prompt + 2, line.size));
+    if (text_starts_with(line, "sudo "))
+        line = text_trim(text_slice(line, 5, line.size));
+    return line;
+}
+
+bool page_commands_are_understood(struct text command)
+{
+    struct text program = {NULL, 0}, action = {NULL, 0};
+    (void)next_word(&command, &program);
+    (void)next_word(&command, &action);
+    bool zfs = text_is(program, "zfs");
+    return (zfs || text_is(program, "zpool")) &&
+           (text_is(action, "create") || text_is(action, "destroy") ||
+            (zfs && (text_is(action, "set") || text_is(action, "inherit"))));
+}
+
 /* "root@host:~# sudo zfs set ..." -> "zfs set ..."; empty when the line holds none of the commands
    that are understood here. */
 static struct text command_of(struct text line)
@@ -101,14 +129,16 @@ static struct text target_of(struct text words, bool first)
     return target;
 }
 
-static void forget(struct page_commands *commands, struct text target)
+/* Forgets what was set of the target and below: of one property, or of all. */
+static void forget(struct page_commands *commands, struct text target, struct text name)
 {
     size_t kept = 0;
     for (size_t i = 0; i < commands->count; i++) {
         struct text of = commands->properties[i].target;
         bool below = text_equal(text_slice(of, 0, target.size), target) &&
                      (of.size == target.size || of.data[target.size] == '/');
-        if (!below)
+        bool named = name.size == 0 || text_equal(commands->properties[i].name, name);
+        if (!below || !named)
             commands->properties[kept++] = commands->properties[i];
     }
     commands->count = kept;
@@ -132,7 +162,9 @@ static void take_zfs(struct page_commands *commands, struct text words, bool poo
     if (target.size == 0)
         return;
     if (text_is(action, "destroy") || creates)
-        forget(commands, target);
+        forget(commands, target, (struct text){NULL, 0});
+    if (text_is(action, "inherit") && next_word(&words, &word))
+        forget(commands, target, word);
     while ((sets || creates) && next_word(&words, &word)) {
         if (sets || text_is(before, "-o") || text_is(before, "-O"))
             set_pair(commands, target, word);

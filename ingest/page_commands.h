@@ -29,6 +29,12 @@ void page_commands_end_run(struct page_commands *commands);
    programs other than zfs and zpool need none. */
 bool page_commands_is(struct text line, struct text program);
 
+/* The line behind "root@host:~#" and "sudo"; nothing when no command stands there. */
+struct text page_commands_without_prompt(struct text line);
+
+/* True for zpool create and destroy, zfs create, set, inherit and destroy. */
+bool page_commands_are_understood(struct text command);
+
 /* What the commands so far state of a result here, as words of a heading: "recordsize=16k
    ashift=12": properties of the pool and dataset that the path of fio or dd names, of the only one
    where it names none. */

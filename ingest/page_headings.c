@@ -4,10 +4,8 @@
 #include "ingest/headings_above.h"
 #include "ingest/input.h"
 #include "ingest/page_commands.h"
-#include "ingest/text_lines.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct placed_run {
     unsigned line;
@@ -37,32 +35,11 @@ static size_t find_runs(struct arena *arena, const struct reading *reading,
     return count;
 }
 
-/* Of each line (from 1) whether a reader has understood it. */
-static bool *claimed_lines(struct arena *arena, const struct reading *reading, unsigned lines)
-{
-    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
-    for (size_t i = 0; i < reading->claim_count; i++)
-        for (unsigned line = reading->claims[i].first;
-             line <= reading->claims[i].last && line <= lines; line++)
-            claimed[line] = true;
-    return claimed;
-}
-
 /* What the lines say that belong to no result. */
 struct page_state {
     struct headings_above headings;
     struct page_commands commands;
-    struct text plain; /* the line last passed, where it may name the result below it */
 };
-
-/* "Pool A": short, and neither a sentence nor what programs print. */
-static bool may_name_result(struct text line)
-{
-    line = text_trim(line);
-    return line.size > 0 && line.size <= 60 && text_count_words(line) <= 6 &&
-           strchr(".,;!?)\\", line.data[line.size - 1]) == NULL &&
-           strchr("<>|{}[]\"'$=`/-+*&%", line.data[0]) == NULL;
-}
 
 /* The headings above, without what the run's own words (of JSON around it) state, then these. */
 static struct text before_own(struct arena *arena, struct text above, struct text own)
@@ -81,9 +58,8 @@ static void pass_line(struct page_state *state, struct text line)
 {
     if (text_trim(line).size == 0)
         return;
-    bool command = page_commands_pass(&state->commands, line);
-    bool heading = headings_above_pass(&state->headings, line);
-    state->plain = !command && !heading && may_name_result(line) ? line : (struct text){NULL, 0};
+    (void)page_commands_pass(&state->commands, line);
+    (void)headings_above_pass(&state->headings, line);
 }
 
 /* The run begins in the next line: what stands above it is of it. */
@@ -102,26 +78,6 @@ static void give_to(struct page_state *state, struct reading *reading, struct fo
     run->column_words = page_commands_options(arena, &state->commands);
 }
 
-/* Lines that stand alone above every result of the page name them. */
-static void name_by_lines(struct reading *reading, const struct placed_run *runs, size_t count,
-                          const struct text *lines)
-{
-    bool all = true, differ = false;
-    for (size_t i = 0; i < count; i++) {
-        all = all && lines[i].size > 0;
-        differ = differ || !text_equal(lines[i], lines[0]);
-    }
-    for (size_t i = 0; i < count && all && differ; i++) {
-        struct found_run *run = &reading->runs[runs[i].run];
-        struct text line = text_trim(lines[i]);
-        run->headings = run->headings.size == 0
-                            ? text_copy(reading->arena, line)
-                            : text_format(reading->arena, "%.*s | %.*s", (int)run->headings.size,
-                                          run->headings.data, (int)line.size, line.data);
-        run->headings_of_page = true;
-    }
-}
-
 void page_headings_give(struct text page, struct reading *reading)
 {
     struct arena *scratch = arena_create();
@@ -129,18 +85,13 @@ void page_headings_give(struct text page, struct reading *reading)
     size_t count = find_runs(scratch, reading, &runs), next = 0;
     if (count > 0) {
         unsigned lines = input_line_at(page, page.size, 1);
-        bool *claimed = claimed_lines(scratch, reading, lines), in_result = false;
-        struct text *names = arena_take_array(scratch, count, sizeof *names);
+        bool *claimed = reading_claimed_lines(scratch, reading, lines), in_result = false;
         struct page_state state = {.headings = {.marked_only = true},
                                    .commands = {.arena = scratch}};
-        struct text rest = page, line, name = {NULL, 0};
+        struct text rest = page, line;
         for (unsigned number = 1; next < count && text_next_line(&rest, &line); number++) {
-            if (claimed[number] && !in_result)
-                name = state.plain;
-            for (; next < count && runs[next].line <= number; next++) {
+            for (; next < count && runs[next].line <= number; next++)
                 give_to(&state, reading, &reading->runs[runs[next].run]);
-                names[next] = name;
-            }
             if (!claimed[number] && text_trim(line).size > 0) {
                 if (in_result)
                     page_commands_end_run(&state.commands);
@@ -148,7 +99,6 @@ void page_headings_give(struct text page, struct reading *reading)
             }
             in_result = claimed[number] || (in_result && text_trim(line).size == 0);
         }
-        name_by_lines(reading, runs, count, names);
     }
     arena_free(scratch);
 }

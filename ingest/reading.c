@@ -119,3 +119,13 @@ void reading_note(struct reading *reading, unsigned line, const char *format, ..
     reading->notes[reading->note_count++] =
         (struct note){{reading->path, line}, text_copy(reading->arena, text_of(sentence))};
 }
+
+bool *reading_claimed_lines(struct arena *arena, const struct reading *reading, unsigned lines)
+{
+    bool *claimed = arena_take_array(arena, (size_t)lines + 1, sizeof *claimed);
+    for (size_t i = 0; i < reading->claim_count; i++)
+        for (unsigned line = reading->claims[i].first;
+             line <= reading->claims[i].last && line <= lines; line++)
+            claimed[line] = true;
+    return claimed;
+}

@@ -15,6 +15,8 @@ struct found_run {
     struct text headings;     /* headings above it, joined by " | " */
     struct text column_words; /* of the column's heading, what it says beside metric and unit; of a
                                  page's command above, its options: a label where runs need one */
+    struct text passage;   /* the line above the results it stands among: a label where runs of one
+                              file need one */
     bool headings_of_page; /* given by the page, not the reader: a label only where runs need one */
     struct text row_label, column_label;
     struct setting *stated; /* factor=level that the text or manifest states */
@@ -113,6 +115,9 @@ void reading_add_repeated(struct reading *reading, unsigned line, struct source 
    format that can stand among other text claims what it reads; one that reads whole files need not.
  */
 void reading_claim(struct reading *reading, unsigned first, unsigned last);
+
+/* Of each line from 1 to `lines` whether it was claimed. */
+bool *reading_claimed_lines(struct arena *arena, const struct reading *reading, unsigned lines);
 
 void reading_note(struct reading *reading, unsigned line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

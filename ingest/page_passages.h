@@ -1,0 +1,12 @@
+#ifndef INGEST_PAGE_PASSAGES_H
+#define INGEST_PAGE_PASSAGES_H
+
+#include "ingest/reading.h"
+
+/* Gives each run of a page the line of text right above the results that it stands among. Results
+   with text between them need not be of one test, whatever that text is: where nothing else tells
+   runs apart, it does. Lines of the shell, marks and words of repetition ("again") divide nothing.
+ */
+void page_passages_give(struct text page, struct reading *reading);
+
+#endif
