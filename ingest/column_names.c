@@ -216,7 +216,10 @@ enum statistic headings_statistic(struct text headings)
     enum statistic statistic = STATISTIC_RUN;
     for (size_t at; (at = text_find(headings, " | ", 0)) < headings.size;)
         headings = text_slice(headings, at + 3, headings.size);
-    (void)heading_names_statistic(headings, &statistic);
+    struct text word;
+    while (statistic == STATISTIC_RUN && text_next_piece(&headings, ' ', &word))
+        if (text_find(word, "_", 0) == word.size && text_find(word, "=", 0) == word.size)
+            (void)heading_names_statistic(word, &statistic); /* not of "zfs_dirty_data_max=8G" */
     if (statistic == STATISTIC_MAX)
         return STATISTIC_BEST;
     bool counts =

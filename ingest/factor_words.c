@@ -93,6 +93,17 @@ static bool is_level_word(struct text text, size_t i)
     return false;
 }
 
+/* Factors whose levels are numbers: "recordsize 16k" states one, "sync 4k write" does not. */
+static bool has_numbers(const char *name)
+{
+    static const char *const names[] = {"ashift",      "lba_format", "recordsize",
+                                        "sector_size", "sector",     "volblocksize"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* The known factor `name` with its level at or after `from`; false when there is none. */
 static bool find_known(struct text text, const char *name, size_t from, struct stretch *found)
 {
@@ -105,7 +116,7 @@ static bool find_known(struct text text, const char *name, size_t from, struct s
         if (i >= text.size)
             continue;
         size_t end = i;
-        if (text_is_digit(text.data[i]))
+        if (text_is_digit(text.data[i]) && (mark == '=' || has_numbers(name)))
             end = sized_level_end(text, i);
         else if (mark == '=' || (mark == ':' && is_level_word(text, i)))
             end = word_level_end(text, i);

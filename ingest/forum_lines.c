@@ -104,6 +104,21 @@ static bool read_behind(struct text rest, struct posted_figure *second, enum sta
     return true;
 }
 
+/* "(4k)", "(QD32 T4)" behind a figure: words with digits say what it is of. */
+static struct text workload_in_brackets(struct text rest)
+{
+    struct text word, inside;
+    rest = text_trim(rest);
+    if (rest.size < 3 || rest.data[0] != '(' || rest.data[rest.size - 1] != ')')
+        return (struct text){NULL, 0};
+    inside = text_trim(text_slice(rest, 1, rest.size - 1));
+    for (struct text words = inside; text_next_piece(&words, ' ', &word);)
+        if (!text_has_digit(word) || text_find(word, "/s", 0) < word.size ||
+            text_find(word, "%", 0) < word.size)
+            return (struct text){NULL, 0};
+    return text_count_words(inside) <= 3 ? inside : (struct text){NULL, 0};
+}
+
 /* Label words of a figure: a direction, words of the field, at most two others. */
 static bool is_label(struct text label)
 {
@@ -165,6 +180,9 @@ static bool read_figure(struct arena *arena, struct text piece, struct forum_fig
                          &figure->remark))
             continue;
         *prefix = take_prefix(&figure->label);
+        bool size = figure->figure.letter != 0 && *end < piece.size; /* "rand 4k write: 45k IOPS" */
+        if (size && !is_label(figure->label))
+            continue;
         figure->direction = heading_direction(figure->label);
         figure->statistic = figure->remark;
         if (figure->latency == NULL)
@@ -186,6 +204,35 @@ static bool has_kind(const struct forum_figure *figure, const struct posted_figu
     return false;
 }
 
+/* "iops=10.2k" -> "10.2k" of I/Os a second, "bw=39.9MiB/s" -> "39.9MiB/s". */
+static struct text without_metric(struct text piece, bool *iops)
+{
+    size_t sign = 0;
+    while (sign < piece.size && strchr("=:", piece.data[sign]) == NULL)
+        sign++;
+    struct text name = text_trim(text_slice(piece, 0, sign));
+    *iops = text_is_ignoring_case(name, "iops");
+    return sign < piece.size && forum_word_kind(name) == WORD_METRIC
+               ? text_trim(text_slice(piece, sign + 1, piece.size))
+               : piece;
+}
+
+/* A figure that begins the piece, perhaps behind the name of its metric. */
+static bool read_named_figure(struct text *piece, struct posted_figure *figure)
+{
+    bool iops;
+    *piece = without_metric(*piece, &iops);
+    size_t at = piece->size > 0 && piece->data[0] == '~';
+    if (at >= piece->size || !text_is_digit(piece->data[at]) ||
+        !posted_figure_read(*piece, at, figure))
+        return false;
+    if (iops && figure->unit == NULL) {
+        figure->unit = unit_find(text_of("1/s"));
+        figure->letter = 0;
+    }
+    return true;
+}
+
 /* "9.8 MB/s", "lat 0.40 ms" behind "randread: 2500 IOPS": another figure of the same run. */
 static bool add_further(struct arena *arena, struct forum_figure *figure, struct text piece)
 {
@@ -193,10 +240,16 @@ static bool add_further(struct arena *arena, struct forum_figure *figure, struct
     size_t at = 0;
     while (at < piece.size && !text_is_digit(piece.data[at]))
         at++;
-    struct text label = label_before(piece, at);
+    struct text label = label_before(piece, at), bare = piece;
     const char *latency = latency_of(arena, label);
-    if (figure->further_count == FURTHER || !posted_figure_read(piece, at, &posted) ||
-        posted.end != piece.size || posted.unit == NULL || has_kind(figure, &posted))
+    if (latency == NULL && read_named_figure(&bare, &posted)) {
+        piece = bare;
+        label = (struct text){NULL, 0};
+    } else if (!posted_figure_read(piece, at, &posted)) {
+        return false;
+    }
+    if (figure->further_count == FURTHER || posted.end != piece.size || posted.unit == NULL ||
+        has_kind(figure, &posted))
         return false;
     if (latency != NULL ? !is_time(&posted) : label.size > 0 || !is_rate(&posted))
         return false;
@@ -210,9 +263,7 @@ static bool read_bare_figure(struct text piece, const struct forum_line *read,
                              struct forum_figure *figure)
 {
     struct text workload = read->scene.parts[SCENE_WORKLOAD];
-    size_t at = piece.size > 0 && piece.data[0] == '~';
-    if (at >= piece.size || !text_is_digit(piece.data[at]) ||
-        !posted_figure_read(piece, at, &figure->figure) || figure->figure.unit == NULL ||
+    if (!read_named_figure(&piece, &figure->figure) || figure->figure.unit == NULL ||
         !is_rate(&figure->figure) ||
         !read_behind(text_slice(piece, figure->figure.end, piece.size), &figure->second,
                      &figure->remark))
@@ -391,6 +442,9 @@ static bool take_piece(struct arena *arena, struct forum_line *read, struct text
     read->remark = figure->remark;
     read->count++;
     clear_renewed(read);
+    struct text of = workload_in_brackets(text_slice(piece, figure->figure.end, figure_end));
+    if (of.size > 0 && figure->second.written.size == 0)
+        describe(arena, read, SCENE_WORKLOAD, of);
     return true;
 }
 
@@ -418,6 +472,19 @@ static bool read_pieces(struct arena *arena, struct text line, bool gaps, struct
     return read->count > 0 && is_clear(read) && (!gaps || read->count == 1);
 }
 
+/* "WD Red:    4k randwrite": one blank behind a colon. */
+static struct text with_short_gaps(struct arena *arena, struct text line)
+{
+    struct text_builder builder = {.arena = arena};
+    for (size_t i = 0; i < line.size; i++) {
+        bool gap = line.data[i] == ' ' && i > 1 && line.data[i - 1] == ' ' &&
+                   text_ends_with(text_trim(text_slice(line, 0, i)), ":");
+        if (!gap)
+            text_add(&builder, text_slice(line, i, i + 1));
+    }
+    return text_built(&builder);
+}
+
 /* One line with its figures; more than two blanks that divide no script's line are of the row of a
    table, or of a log. */
 static bool read_figures(struct arena *arena, struct text line, struct forum_line *read)
@@ -427,6 +494,8 @@ static bool read_figures(struct arena *arena, struct text line, struct forum_lin
     if (may_be_divided_by_gaps(line) && read_pieces(arena, line, true, read))
         return true;
     *read = (struct forum_line){.list = read->list};
+    if (text_find(line, ":  ", 0) < line.size)
+        line = with_short_gaps(arena, line);
     return text_find(line, "   ", 0) == line.size && read_pieces(arena, line, false, read);
 }
 

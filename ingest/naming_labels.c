@@ -156,6 +156,13 @@ static struct text words_of_command(struct arena *arena, const struct named_run 
     return run->found->tool.size > 0 ? run->found->column_words : (struct text){NULL, 0};
 }
 
+/* "sync=standard, with SLOG" above one table, "sync=standard" above the other. */
+static struct text words_of_headings(struct arena *arena, const struct named_run *run)
+{
+    (void)arena;
+    return run->found->headings_of_page ? (struct text){NULL, 0} : run->headings;
+}
+
 /* "With the SLOG:" above one table, "Without the SLOG:" above the next. */
 static struct text words_of_passage(struct arena *arena, const struct named_run *run)
 {
@@ -246,8 +253,10 @@ void naming_add_labels(struct naming *naming)
     }
     arena_free(scratch);
     label_by_pages(naming);
-    static const struct telling telling[] = {
-        {words_of_column, false}, {words_of_command, false}, {words_of_passage, true}};
+    static const struct telling telling[] = {{words_of_column, false},
+                                             {words_of_command, false},
+                                             {words_of_headings, true},
+                                             {words_of_passage, true}};
     for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
         label_apart(naming, &telling[i]);
 }

@@ -56,7 +56,7 @@ static bool says_again(struct text line)
 /* A line that can tell what is below it; marks around it go. */
 static bool divides(struct text *line)
 {
-    static const char marks[] = "#*_=->`|:.[]() \t";
+    static const char marks[] = "$#*_=->`|:.[]() \t";
     *line = text_trim(*line);
     if (text_starts_with(*line, "```") || text_starts_with(*line, "~~~") ||
         text_starts_with(*line, "fio:") ||

@@ -1,5 +1,6 @@
 #include "ingest/table.h"
 
+#include "ingest/factor_words.h"
 #include "ingest/posted_figure.h"
 #include "ingest/table_cell.h"
 #include "ingest/table_reader.h"
@@ -12,6 +13,7 @@ struct row_run {
     unsigned iteration;
     struct text level, label;
     bool posted_statistic;
+    size_t repeat; /* columns of the same heading are runs of one test */
     size_t run;
 };
 
@@ -31,6 +33,20 @@ static void state_row(const struct table_reader *reader, const struct table_row 
     }
 }
 
+/* The headings above the table and the section of the row. */
+static struct text headings_of(const struct table_reader *reader, const struct table_row *row)
+{
+    struct arena *arena = reader->reading->arena;
+    struct text above = reader->table->headings_above;
+    struct found_settings of_section = {.arena = reader->scratch};
+    if (row->section.size == 0)
+        return text_copy(arena, above);
+    (void)factor_pairs_take(&of_section, factor_words_take(&of_section, row->section));
+    above = text_trim(factor_words_remove(reader->scratch, above, &of_section));
+    return text_format(arena, "%.*s%s%.*s", (int)above.size, above.data,
+                       above.size > 0 ? " | " : "", (int)row->section.size, row->section.data);
+}
+
 static size_t run_for(struct table_reader *reader, struct row_runs *runs,
                       const struct table_row *row, const struct row_labels *labels,
                       const struct row_run *wanted, const struct heading *heading)
@@ -38,7 +54,7 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     for (size_t i = 0; i < runs->count; i++) {
         const struct row_run *have = &runs->items[i];
         if (have->iteration == wanted->iteration && text_equal(have->level, wanted->level) &&
-            text_equal(have->label, wanted->label) &&
+            text_equal(have->label, wanted->label) && have->repeat == wanted->repeat &&
             have->posted_statistic == wanted->posted_statistic)
             return have->run;
     }
@@ -47,7 +63,7 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     if (heading->level.size > 0)
         reading_state(reader->reading, run, heading->factor, heading->level);
     struct found_run *found = &reader->reading->runs[run];
-    found->headings = text_copy(reader->reading->arena, reader->table->headings_above);
+    found->headings = headings_of(reader, row);
     found->workload = text_copy(reader->reading->arena, labels->workload);
     found->column_label = wanted->label;
     if (wanted->label.size == 0 && heading->iteration == 0 && heading->level.size == 0)
@@ -179,6 +195,17 @@ static bool split_bracketed(struct table_reader *reader, const struct heading *h
     return of_outer != DIMENSION_UNKNOWN && of_outer != inner.unit->dimension;
 }
 
+static bool has_figure(const struct reading *reading, size_t run, struct text metric,
+                       enum direction direction)
+{
+    for (size_t i = reading->observation_count; i-- > 0 && reading->observations[i].run >= run;)
+        if (reading->observations[i].run == run &&
+            reading->observations[i].direction == direction &&
+            text_equal(reading->observations[i].metric, metric))
+            return true;
+    return false;
+}
+
 /* A figure of a cell. */
 struct cell_part {
     struct text text, written;
@@ -198,6 +225,12 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
         return;
     struct value_unit resolved =
         table_resolve_unit(reader, heading, labels, unit_word_of(reader, row, c, value.unit));
+    if (resolved.unclear) {
+        cell_note(reader->reading, table_cell_line(row, c), part->text,
+                  "has a letter that may be the prefix of the column's unit or multiply it: left "
+                  "out");
+        return;
+    }
     if (part->unit_decides)
         resolved.metric = table_metric_of_unit(resolved.unit);
     if (!table_unit_fits(resolved.unit, resolved.metric)) {
@@ -216,9 +249,15 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
         .label = heading_is_plain(heading) || has_twin(reader, c) ? heading->words
                                                                   : (struct text){NULL, 0},
         .posted_statistic = statistic != STATISTIC_RUN};
+    size_t run = run_for(reader, runs, row, labels, &wanted, heading);
+    while (statistic == STATISTIC_RUN && wanted.iteration == 0 &&
+           has_figure(reader->reading, run, resolved.metric, part->direction)) {
+        wanted.repeat++;
+        run = run_for(reader, runs, row, labels, &wanted, heading);
+    }
     reading_add_observation(
         reader->reading,
-        (struct found_observation){.run = run_for(reader, runs, row, labels, &wanted, heading),
+        (struct found_observation){.run = run,
                                    .direction = part->direction,
                                    .statistic = statistic,
                                    .metric = text_copy(arena, resolved.metric),
@@ -344,8 +383,10 @@ static bool has_results(const struct table_reader *reader)
 size_t table_read(struct arena *scratch, const struct table *given, const struct input *input,
                   struct reading *reading)
 {
-    struct table joined = table_with_one_heading_row(scratch, given);
-    const struct table *table = &joined;
+    struct table divided = table_with_sections(scratch, given);
+    struct table joined = table_with_one_heading_row(scratch, &divided);
+    struct table named = table_with_levels_named(scratch, &joined);
+    const struct table *table = &named;
     size_t observations = reading->observation_count, runs_before = reading->run_count;
     struct table_reader reader = {
         .scratch = scratch, .table = table, .input = input, .reading = reading};

@@ -14,6 +14,7 @@ struct table_cell {
 struct table_row {
     size_t count;
     struct table_cell *cells;
+    struct text section; /* of the row of one cell above it: "**ashift=12**"; set by table_read */
 };
 
 struct table {

@@ -162,3 +162,10 @@ double cell_unit_factor(const struct unit *unit, double letter)
     bool binary = strchr(unit->spelling, 'i') != NULL && unit->spelling[1] == 'i';
     return binary ? pow(2, round(log10(letter) / 3) * 10) : letter;
 }
+
+bool cell_letter_is_clear(const struct unit *unit, double letter)
+{
+    bool bytes = unit->dimension == DIMENSION_BYTE_RATE || unit->dimension == DIMENSION_BYTES;
+    double prefix = pow(1000, round(log(unit->factor) / log(1000)));
+    return !bytes || unit->factor < 1000 || letter > prefix || (letter == prefix && letter > 1e3);
+}

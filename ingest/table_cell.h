@@ -36,6 +36,10 @@ double cell_letter_factor(struct text word);
    is 1.39 GB/s, the letter stands for the unit's own prefix. */
 double cell_unit_factor(const struct unit *unit, double letter);
 
+/* False for a letter that may be the prefix of the unit or multiply it: "49.2K" under KiB/s, "1.2k"
+   under MB/s. "1.39G" and "94.71M" under MB/s are clear. */
+bool cell_letter_is_clear(const struct unit *unit, double letter);
+
 /* Notes the cell with a remark: "\"< 100\" states only a limit". */
 void cell_note(struct reading *reading, unsigned line, struct text text, const char *remark);
 

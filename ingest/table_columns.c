@@ -108,6 +108,15 @@ bool table_names_setting(struct text words)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (text_is_ignoring_case(words, names[i]))
             return true;
+    static const char *const ends[] = {" size", " sizes",
+                                       "gr\xc3\xb6\xc3\x9f"
+                                       "e"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) { /* "Write size" */
+        size_t size = strlen(ends[i]);
+        if (words.size > size &&
+            text_is_ignoring_case(text_slice(words, words.size - size, words.size), ends[i]))
+            return true;
+    }
     return false;
 }
 
@@ -365,6 +374,23 @@ static void use_unknown_labels(struct table_reader *reader)
     }
 }
 
+/* Rows that only the words of a remark tell apart ("empty pool", "80% full") are no runs of one
+ * test.
+ */
+static void use_remarks(struct table_reader *reader)
+{
+    static const char *const names[] = {"note",     "notes",     "remark",    "remarks", "comment",
+                                        "comments", "bemerkung", "kommentar", "hinweis"};
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        bool remark = false;
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            remark = remark || text_is_ignoring_case(column->heading.words, names[i]);
+        if (remark && column->counts.filled > 0 && rows_look_alike(reader))
+            make_factor(column);
+    }
+}
+
 void table_read_columns(struct table_reader *reader)
 {
     const struct table *table = reader->table;
@@ -383,7 +409,10 @@ void table_read_columns(struct table_reader *reader)
             column->heading.role = HEADING_UNKNOWN;
         if (column->heading.role == HEADING_DIRECTION && counts.patterns > 0)
             column->heading.role = HEADING_WORKLOAD;
-        if (column_holds_sizes(&column->heading) && table_names_setting(column->heading.words))
+        bool sizes = column_holds_sizes(&column->heading) ||
+                     (column->heading.role == HEADING_VALUE && counts.filled > 0 &&
+                      counts.sizes == counts.filled && column->heading.unit == NULL);
+        if (sizes && table_names_setting(column->heading.words))
             make_factor(column);
         else if (column_holds_sizes(&column->heading) && column->heading.metric == NULL)
             column->heading.role =
@@ -397,6 +426,7 @@ void table_read_columns(struct table_reader *reader)
     decide_unknown_columns(reader);
     fill_down(reader);
     use_unknown_labels(reader);
+    use_remarks(reader);
     for (size_t c = 0; c < reader->column_count; c++)
         if (reader->columns[c].unknown && reader->columns[c].heading.role == HEADING_IGNORED)
             reading_note(reader->reading, table_cell_line(&table->headings, c),

@@ -1,8 +1,11 @@
+#include "ingest/factor_words.h"
 #include "ingest/table_reader.h"
 
 #include "model/configuration.h"
 #include "model/number.h"
 #include "model/unit.h"
+
+#include <string.h>
 
 /* True when two columns have the same heading, so that a second row has to tell them apart. */
 static bool headings_repeat(const struct table_row *headings)
@@ -170,4 +173,96 @@ struct table table_with_one_heading_row(struct arena *scratch, const struct tabl
     joined.rows++;
     joined.row_count--;
     return joined;
+}
+
+/* "ashift | 9 | 12" above rows of labels: the first heading names the factor of the others' levels.
+ */
+static bool states_levels(struct arena *scratch, const struct table *table, struct text *factor)
+{
+    double level;
+    if (table->headings.count < 2 || table->row_count == 0 ||
+        !factor_is_known(table_cell_bare(table->headings.cells[0].text), factor))
+        return false;
+    for (size_t c = 1; c < table->headings.count; c++) {
+        struct text heading = table_cell_bare(table->headings.cells[c].text);
+        if (!number_read_plain(heading, false, &level) && !text_is_sized(heading) &&
+            !factor_words_state(text_format(scratch, "%.*s=%.*s", (int)factor->size, factor->data,
+                                            (int)heading.size, heading.data)))
+            return false;
+        if (heading_read(scratch, heading).role != HEADING_UNKNOWN)
+            return false;
+    }
+    for (size_t r = 0; r < table->row_count; r++) {
+        struct text label = table_cell_bare(table_cell_text(&table->rows[r], 0));
+        if (number_read_plain(label, false, &level) || text_is_sized(label))
+            return false;
+    }
+    return true;
+}
+
+struct table table_with_levels_named(struct arena *scratch, const struct table *table)
+{
+    struct table named = *table;
+    struct text factor;
+    if (!states_levels(scratch, table, &factor))
+        return named;
+    named.headings.cells =
+        arena_take_array(scratch, named.headings.count, sizeof *named.headings.cells);
+    for (size_t c = 0; c < named.headings.count; c++) {
+        struct text level = table_cell_bare(table->headings.cells[c].text);
+        named.headings.cells[c] = table->headings.cells[c];
+        named.headings.cells[c].text = c == 0
+                                           ? text_of("Test")
+                                           : text_format(scratch, "%.*s=%.*s", (int)factor.size,
+                                                         factor.data, (int)level.size, level.data);
+    }
+    return named;
+}
+
+/* The only cell of the row that holds anything, when it is no number; empty otherwise. */
+static struct text only_cell(const struct table_row *row)
+{
+    struct text only = {NULL, 0};
+    for (size_t c = 0; c < row->count; c++) {
+        struct text cell = text_trim(row->cells[c].text);
+        if (cell.size > 0 && only.size > 0)
+            return (struct text){NULL, 0};
+        only = cell.size > 0 ? cell : only;
+    }
+    return only.size > 0 && !is_number(table_cell_bare(only)) ? only : (struct text){NULL, 0};
+}
+
+/* Rows of one cell name what is below them when there are two, or one that is marked or states a
+   setting; a single plain one may be a test without results. */
+static bool has_sections(const struct table *table)
+{
+    size_t rows = 0;
+    bool sure = false;
+    for (size_t r = 0; r + 1 < table->row_count; r++) {
+        struct text cell = only_cell(&table->rows[r]);
+        bool followed = only_cell(&table->rows[r + 1]).size == 0;
+        rows += cell.size > 0 && followed;
+        sure = sure || (cell.size > 0 && followed &&
+                        (strchr("*_", cell.data[0]) != NULL || factor_words_state(cell)));
+    }
+    return sure || rows >= 2;
+}
+
+struct table table_with_sections(struct arena *scratch, const struct table *table)
+{
+    struct table divided = *table;
+    struct text section = {NULL, 0};
+    if (table->headings.count < 2 || !has_sections(table))
+        return divided;
+    divided.rows = arena_take_array(scratch, table->row_count, sizeof *divided.rows);
+    divided.row_count = 0;
+    for (size_t r = 0; r < table->row_count; r++) {
+        struct text cell = only_cell(&table->rows[r]);
+        section = cell.size > 0 ? table_cell_bare(cell) : section;
+        if (cell.size > 0)
+            continue;
+        divided.rows[divided.row_count] = table->rows[r];
+        divided.rows[divided.row_count++].section = section;
+    }
+    return divided;
 }

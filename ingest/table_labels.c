@@ -119,6 +119,9 @@ struct row_labels table_read_labels(const struct table_reader *reader, const str
         labels.direction = heading_direction(labels.workload);
     if (labels.direction == DIRECTION_UNSTATED)
         labels.direction = heading_direction(reader->table->headings_above);
+    for (size_t c = 0; c < reader->column_count && labels.direction == DIRECTION_UNSTATED; c++)
+        if (reader->columns[c].heading.role == HEADING_FACTOR) /* "Write size" */
+            labels.direction = heading_direction(reader->columns[c].heading.words);
     if (labels.statistic == STATISTIC_RUN)
         labels.statistic = reader->statistic_above;
     return labels;

@@ -57,6 +57,12 @@ unsigned table_cell_line(const struct table_row *row, size_t column);
    | MB/s | IOPS | MB/s"); as it is otherwise. */
 struct table table_with_one_heading_row(struct arena *scratch, const struct table *table);
 
+/* The table without the rows of one cell that name the rows below them, which get their text. */
+struct table table_with_sections(struct arena *scratch, const struct table *table);
+
+/* "ashift | 9 | 12" above rows of labels as "Test | ashift=9 | ashift=12". */
+struct table table_with_levels_named(struct arena *scratch, const struct table *table);
+
 /* A cell without emphasis, code marks and tags around it: "**176**", "<b>176</b>". */
 struct text table_cell_bare(struct text text);
 
@@ -101,6 +107,7 @@ struct value_unit {
     const struct unit *unit; /* NULL = none known: as given */
     struct text metric;
     double factor; /* times this gives the base unit */
+    bool unclear;  /* a letter may be the prefix of the unit or multiply it */
 };
 
 /* Unit and metric of a figure with `word` behind its number, under `heading` in a row of these

@@ -91,6 +91,8 @@ struct value_unit table_resolve_unit(struct table_reader *reader, const struct h
     resolved.metric = metric.size > 0 ? metric : table_metric_of_unit(resolved.unit);
     if (resolved.unit == NULL)
         return resolved;
+    resolved.unclear =
+        letter > 0 && !reader->letters_used && !cell_letter_is_clear(resolved.unit, letter);
     resolved.factor = letter > 0 ? cell_unit_factor(resolved.unit, letter) : resolved.unit->factor;
     if (reader->megabyte != NULL && text_is(text_of(resolved.unit->spelling), "MB/s"))
         resolved.factor = reader->megabyte->factor;
