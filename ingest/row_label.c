@@ -192,3 +192,19 @@ struct row_label row_label_read(struct arena *arena, struct text text)
         label.no_result = true;
     return label;
 }
+
+bool label_names_pattern(struct text label)
+{
+    static const char *const starts[] = {"seq", "rand", "rnd", "sequen", "zuf\xc3\xa4ll", "qd"};
+    struct text word;
+    double bytes;
+    while (next_word(&label, &word)) {
+        for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+            if (text_starts_with_ignoring_case(word, starts[i]))
+                return true;
+        if (text_is_digit(word.data[0]) && !text_is_digit(word.data[word.size - 1]) &&
+            number_read_size(word, &bytes))
+            return true;
+    }
+    return false;
+}

@@ -32,4 +32,7 @@ struct text label_telling_words(struct arena *arena, struct text heading);
 /* What a metric is measured in; DIMENSION_UNKNOWN for NULL. */
 enum dimension row_label_dimension(const char *metric);
 
+/* "Sequential 1M", "4k", "QD32": words of how a test accesses. */
+bool label_names_pattern(struct text label);
+
 #endif

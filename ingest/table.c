@@ -47,6 +47,22 @@ static struct text headings_of(const struct table_reader *reader, const struct t
                        above.size > 0 ? " | " : "", (int)row->section.size, row->section.data);
 }
 
+/* The words of its column name the test; the row's label does so too where it names a way of access
+   or a direction, and is a setting otherwise: "lz4" below "Sequential read". */
+static void name_test(struct table_reader *reader, struct found_run *found, struct text column)
+{
+    struct text row = found->workload;
+    bool test = label_names_pattern(row) || heading_direction(row) != DIRECTION_UNSTATED;
+    if (column.size == 0)
+        return;
+    if (!test)
+        found->row_label = row;
+    found->workload = !test || row.size == 0
+                          ? column
+                          : text_format(reader->reading->arena, "%.*s %.*s", (int)row.size,
+                                        row.data, (int)column.size, column.data);
+}
+
 static size_t run_for(struct table_reader *reader, struct row_runs *runs,
                       const struct table_row *row, const struct row_labels *labels,
                       const struct row_run *wanted, const struct heading *heading)
@@ -65,7 +81,10 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     struct found_run *found = &reader->reading->runs[run];
     found->headings = headings_of(reader, row);
     found->workload = text_copy(reader->reading->arena, labels->workload);
-    found->column_label = wanted->label;
+    if (reader->columns_are_tests)
+        name_test(reader, found, wanted->label);
+    else
+        found->column_label = wanted->label;
     if (wanted->label.size == 0 && heading->iteration == 0 && heading->level.size == 0)
         found->column_words = label_telling_words(reader->reading->arena, heading->words);
     found->iteration = wanted->iteration;
@@ -246,8 +265,9 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     struct row_run wanted = {
         .iteration = heading->iteration > 0 ? heading->iteration : labels->iteration,
         .level = heading->level,
-        .label = heading_is_plain(heading) || has_twin(reader, c) ? heading->words
-                                                                  : (struct text){NULL, 0},
+        .label = reader->columns_are_tests ? label_telling_words(arena, heading->words)
+                 : heading_is_plain(heading) || has_twin(reader, c) ? heading->words
+                                                                    : (struct text){NULL, 0},
         .posted_statistic = statistic != STATISTIC_RUN};
     size_t run = run_for(reader, runs, row, labels, &wanted, heading);
     while (statistic == STATISTIC_RUN && wanted.iteration == 0 &&

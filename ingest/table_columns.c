@@ -374,6 +374,27 @@ static void use_unknown_labels(struct table_reader *reader)
     }
 }
 
+/* "Seq Read MB/s | 4k Read IOPS": columns of results whose headings name how they access, and not
+   all the same way. */
+static bool columns_are_tests(const struct table_reader *reader)
+{
+    struct text first = {NULL, 0};
+    bool patterns = false, differ = false, any = false;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        const struct heading *heading = &reader->columns[c].heading;
+        if (heading->role != HEADING_VALUE)
+            continue;
+        struct text words = label_telling_words(reader->scratch, heading->words);
+        differ = differ || (any && !text_equal(words, first));
+        first = any ? first : words;
+        any = true;
+        patterns = patterns || label_names_pattern(words);
+        if (heading->level.size > 0 || heading->iteration > 0)
+            return false;
+    }
+    return patterns && differ;
+}
+
 /* Rows that only the words of a remark tell apart ("empty pool", "80% full") are no runs of one
  * test.
  */
@@ -427,6 +448,7 @@ void table_read_columns(struct table_reader *reader)
     fill_down(reader);
     use_unknown_labels(reader);
     use_remarks(reader);
+    reader->columns_are_tests = columns_are_tests(reader);
     for (size_t c = 0; c < reader->column_count; c++)
         if (reader->columns[c].unknown && reader->columns[c].heading.role == HEADING_IGNORED)
             reading_note(reader->reading, table_cell_line(&table->headings, c),

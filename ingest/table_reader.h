@@ -43,6 +43,7 @@ struct table_reader {
     enum statistic statistic_above; /* that the nearest heading names: "Peak write speed" */
     const struct unit *megabyte;    /* of the tool whose headings these are; NULL = as spelled */
     size_t added;
+    bool columns_are_tests;    /* "Sequential read | Random read": their words name the workload */
     struct heading above;      /* what the nearest heading says of the whole table */
     struct comma_proof commas; /* of all columns together */
 };
