@@ -214,17 +214,6 @@ static bool split_bracketed(struct table_reader *reader, const struct heading *h
     return of_outer != DIMENSION_UNKNOWN && of_outer != inner.unit->dimension;
 }
 
-static bool has_figure(const struct reading *reading, size_t run, struct text metric,
-                       enum direction direction)
-{
-    for (size_t i = reading->observation_count; i-- > 0 && reading->observations[i].run >= run;)
-        if (reading->observations[i].run == run &&
-            reading->observations[i].direction == direction &&
-            text_equal(reading->observations[i].metric, metric))
-            return true;
-    return false;
-}
-
 /* A figure of a cell. */
 struct cell_part {
     struct text text, written;
@@ -269,15 +258,11 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
                  : heading_is_plain(heading) || has_twin(reader, c) ? heading->words
                                                                     : (struct text){NULL, 0},
         .posted_statistic = statistic != STATISTIC_RUN};
-    size_t run = run_for(reader, runs, row, labels, &wanted, heading);
-    while (statistic == STATISTIC_RUN && wanted.iteration == 0 &&
-           has_figure(reader->reading, run, resolved.metric, part->direction)) {
-        wanted.repeat++;
-        run = run_for(reader, runs, row, labels, &wanted, heading);
-    }
+    if (statistic == STATISTIC_RUN && wanted.iteration == 0)
+        wanted.repeat = reader->columns[c].repeat;
     reading_add_observation(
         reader->reading,
-        (struct found_observation){.run = run,
+        (struct found_observation){.run = run_for(reader, runs, row, labels, &wanted, heading),
                                    .direction = part->direction,
                                    .statistic = statistic,
                                    .metric = text_copy(arena, resolved.metric),

@@ -169,18 +169,29 @@ static void number_run_columns(struct table_reader *reader)
 static bool rows_name_metrics(const struct table_reader *reader)
 {
     size_t named = 0;
-    for (size_t r = 0; r < reader->table->row_count; r++)
-        for (size_t c = 0; c < reader->column_count; c++) {
-            enum heading_role role = reader->columns[c].heading.role;
+    for (size_t c = 0; c < reader->column_count; c++) {
+        enum heading_role role = reader->columns[c].heading.role;
+        if (role != HEADING_METRIC && role != HEADING_WORKLOAD)
+            continue;
+        for (size_t r = 0; r < reader->table->row_count; r++) {
             struct text cell = table_cell_bare(table_cell_text(&reader->table->rows[r], c));
             struct row_label label = row_label_read(reader->scratch, cell);
-            bool labels = role == HEADING_METRIC || role == HEADING_WORKLOAD;
-            if (labels && (label.metric != NULL || label.unit != NULL)) {
-                named++;
-                break;
-            }
+            named += label.metric != NULL || label.unit != NULL;
         }
-    return named * 2 > reader->table->row_count;
+        return named * 2 > reader->table->row_count;
+    }
+    return false;
+}
+
+/* Counts equal headings of results. */
+static void count_repeats(struct table_reader *reader)
+{
+    struct text_index headings = {.arena = reader->scratch};
+    for (size_t c = 0; c < reader->column_count; c++) {
+        struct column *column = &reader->columns[c];
+        if (column->heading.role == HEADING_VALUE)
+            column->repeat = (*text_index_at(&headings, column->heading.words, NULL))++;
+    }
 }
 
 /* Columns whose heading says nothing known are told by their cells. */
@@ -194,6 +205,7 @@ static void decide_unknown_columns(struct table_reader *reader)
                             table_count_role(reader, HEADING_FACTOR) +
                             table_count_role(reader, HEADING_ITERATION) >
                         0;
+    bool metrics_named = false, looked = false; /* looked for once, when a column needs it */
     for (size_t c = 0; c < reader->column_count; c++) {
         struct column *column = &reader->columns[c];
         struct cell_counts counts = column->counts;
@@ -211,9 +223,11 @@ static void decide_unknown_columns(struct table_reader *reader)
                    label_names_another_quantity(column->heading.words)) {
             column->heading.role = HEADING_IGNORED;
         } else if (counts.numbers * 2 > counts.filled) {
+            if (!looked)
+                metrics_named = rows_name_metrics(reader);
+            looked = true;
             bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
-                          (labels_known && table_unit_of_page(reader) != NULL) ||
-                          rows_name_metrics(reader);
+                          (labels_known && table_unit_of_page(reader) != NULL) || metrics_named;
             column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
             column->unknown = column->heading.role == HEADING_IGNORED;
         } else if (table_count_role(reader, HEADING_WORKLOAD) == 0) {
@@ -449,6 +463,7 @@ void table_read_columns(struct table_reader *reader)
     use_unknown_labels(reader);
     use_remarks(reader);
     reader->columns_are_tests = columns_are_tests(reader);
+    count_repeats(reader);
     for (size_t c = 0; c < reader->column_count; c++)
         if (reader->columns[c].unknown && reader->columns[c].heading.role == HEADING_IGNORED)
             reading_note(reader->reading, table_cell_line(&table->headings, c),

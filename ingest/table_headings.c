@@ -1,5 +1,6 @@
 #include "ingest/factor_words.h"
 #include "ingest/table_reader.h"
+#include "ingest/text_index.h"
 
 #include "model/configuration.h"
 #include "model/number.h"
@@ -8,13 +9,14 @@
 #include <string.h>
 
 /* True when two columns have the same heading, so that a second row has to tell them apart. */
-static bool headings_repeat(const struct table_row *headings)
+static bool headings_repeat(struct arena *scratch, const struct table_row *headings)
 {
-    for (size_t c = 0; c < headings->count; c++)
-        for (size_t k = 0; k < c && headings->cells[c].text.size > 0; k++)
-            if (text_equal(headings->cells[c].text, headings->cells[k].text))
-                return true;
-    return false;
+    struct text_index seen = {.arena = scratch};
+    bool added = true;
+    for (size_t c = 0; c < headings->count && added; c++)
+        if (headings->cells[c].text.size > 0)
+            (void)text_index_at(&seen, headings->cells[c].text, &added);
+    return !added;
 }
 
 static bool is_number(struct text cell)
@@ -39,24 +41,25 @@ static bool holds_units(const struct table_row *row)
 }
 
 /* "| QD1 | QD32 | QD1": words below every heading that stands there twice, no number. */
-static bool holds_names(const struct table_row *headings, const struct table_row *row)
+static bool holds_names(struct arena *scratch, const struct table_row *headings,
+                        const struct table_row *row)
 {
     for (size_t c = 0; c < headings->count; c++) {
         struct text cell = table_cell_bare(table_cell_text(row, c));
         if (cell.size > 0 ? is_number(cell) : c > 0)
             return false;
     }
-    return headings_repeat(headings);
+    return headings_repeat(scratch, headings);
 }
 
 /* "ashift | 9 | 12": the levels of a factor below headings that stand there twice. */
-static bool holds_levels(const struct table_row *headings, const struct table_row *row,
-                         struct text *factor)
+static bool holds_levels(struct arena *scratch, const struct table_row *headings,
+                         const struct table_row *row, struct text *factor)
 {
     for (size_t c = 1; c < headings->count; c++)
         if (table_cell_bare(table_cell_text(row, c)).size == 0)
             return false;
-    return headings_repeat(headings) &&
+    return headings_repeat(scratch, headings) &&
            factor_is_known(table_cell_bare(table_cell_text(row, 0)), factor);
 }
 
@@ -66,7 +69,7 @@ static bool holds_headings(struct arena *scratch, const struct table_row *groups
                            const struct table_row *row)
 {
     size_t results = 0;
-    bool needed = headings_repeat(groups) || row->count > groups->count;
+    bool needed = headings_repeat(scratch, groups) || row->count > groups->count;
     for (size_t c = 0; c < row->count; c++) {
         struct text cell = table_cell_bare(row->cells[c].text);
         struct heading heading = heading_read(scratch, cell);
@@ -102,7 +105,7 @@ static bool holds_runs(struct arena *scratch, const struct table_row *groups,
             return false;
     }
     return table_cell_text(groups, 1).size > 0 &&
-           (headings_repeat(groups) || row->count > groups->count ||
+           (headings_repeat(scratch, groups) || row->count > groups->count ||
             table_cell_text(groups, 2).size == 0);
 }
 
@@ -124,9 +127,9 @@ static enum second_row kind_of(struct arena *scratch, const struct table_row *he
         return ROW_OF_UNITS;
     if (holds_runs(scratch, headings, row))
         return ROW_OF_RUNS;
-    if (!wider && holds_names(headings, row))
+    if (!wider && holds_names(scratch, headings, row))
         return ROW_OF_NAMES;
-    if (!wider && holds_levels(headings, row, factor))
+    if (!wider && holds_levels(scratch, headings, row, factor))
         return ROW_OF_LEVELS;
     return holds_headings(scratch, headings, row) ? ROW_OF_HEADINGS : ROW_OF_RESULTS;
 }

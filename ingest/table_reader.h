@@ -24,6 +24,7 @@ struct column {
     bool labels_runs; /* cells are "Run 3" or "Average" */
     struct comma_proof commas;
     size_t unit_column;  /* whose cells are the units of these, from 1; 0 = none */
+    size_t repeat;       /* columns of results before it that have the same heading */
     bool unknown;        /* numbers under a heading that says nothing known */
     bool unit_of_others; /* cells are the units of another column's */
 };
