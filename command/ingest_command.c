@@ -24,16 +24,24 @@ static bool take_option(void *taker, int key, const char *value, struct failure 
     return known || options_word("format", formats, value, &choice->format, failure);
 }
 
+static bool print_piece(void *status, struct text piece)
+{
+    int *printed = status;
+    *printed = print_result(piece);
+    return *printed == 0;
+}
+
 static int write_observations(struct arena *arena, void *taker, const struct command_line *line)
 {
+    (void)arena;
     const struct ingest_choice *choice = taker;
     int status;
     struct results *results = reading_inputs(&choice->reading, line, &status);
     if (results == NULL)
         return status;
-    struct text text = choice->format == FORMAT_JSON ? observation_json(arena, results)
-                                                     : observation_csv(arena, results);
-    int printed = print_result(text);
+    int printed = 0;
+    (void)(choice->format == FORMAT_JSON ? observation_json_give(results, print_piece, &printed)
+                                         : observation_csv_give(results, print_piece, &printed));
     results_free(results);
     return printed != 0 ? printed : status;
 }

@@ -11,6 +11,7 @@
 #include "ingest/job_runs.h"
 #include "ingest/json_document.h"
 #include "ingest/ordered_workers.h"
+#include "ingest/packed_reading.h"
 #include "ingest/page_headings.h"
 #include "ingest/page_passages.h"
 #include "ingest/plain_text.h"
@@ -22,6 +23,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* One path being read. */
 struct file_task {
@@ -32,7 +34,8 @@ struct file_task {
     struct failure failure;
     struct text format;
     size_t size;
-    struct text bytes; /* as read; empty for long logs */
+    struct text bytes;  /* as read, while the file is; kept only where it cannot be read again */
+    struct text sample; /* what equal files have in common; empty for long logs */
     char sha256[65];
 };
 
@@ -122,15 +125,10 @@ static void read_long_log(struct file_task *file, const char *path, bool digests
         file->sha256[0] = '\0';
 }
 
-static void read_file(void *context, size_t index)
+static void read_whole(struct file_task *file, const struct ingest_task *task)
 {
-    struct ingest_task *task = context;
-    struct file_task *file = &task->files[index];
     const struct input_path *from = file->path;
     struct text bytes = {NULL, 0}, text;
-    file->arena = arena_create();
-    file->reading = (struct reading){
-        .arena = file->arena, .path = text_of(from->path), .shapes = task->options->shapes};
     if (from->refusal != NULL) {
         (void)failure_set(&file->failure, from->system ? FAILURE_SYSTEM : FAILURE_INPUT, "%s",
                           from->refusal);
@@ -157,6 +155,45 @@ static void read_file(void *context, size_t index)
     file->bytes = bytes;
     if (task->options->digests)
         digest_sha256(bytes, file->sha256);
+}
+
+/* Size, beginning and end of the bytes. */
+static struct text sample_of(struct arena *arena, struct text bytes)
+{
+    enum { SAMPLE = 4096 };
+    struct text end = text_slice(bytes, bytes.size > SAMPLE ? bytes.size - SAMPLE : 0, bytes.size);
+    return bytes.size == 0 ? bytes
+                           : text_format(arena, "%zu %llx %llx", bytes.size,
+                                         text_hash(text_slice(bytes, 0, SAMPLE)), text_hash(end));
+}
+
+static bool can_be_read_again(const struct file_task *file)
+{
+    struct stat status;
+    return file->path->packed != NULL ||
+           (stat(file->reading.path.data, &status) == 0 && S_ISREG(status.st_mode));
+}
+
+/* Only what was found of a file is kept: 100,000 files would fill the memory. */
+static void read_file(void *context, size_t index)
+{
+    struct ingest_task *task = context;
+    struct file_task *file = &task->files[index];
+    file->arena = arena_create();
+    file->reading = (struct reading){
+        .arena = file->arena, .path = text_of(file->path->path), .shapes = task->options->shapes};
+    read_whole(file, task);
+    struct arena *used = file->arena;
+    if (file->reading.observation_count > 0)
+        file->sample = sample_of(used, file->bytes);
+    struct text also[] = {file->format, file->sample};
+    reading_pack(&file->reading, also, sizeof also / sizeof *also);
+    file->arena = file->reading.arena;
+    file->format = also[0];
+    file->sample = also[1];
+    bool keep = file->sample.size > 0 && !can_be_read_again(file);
+    file->bytes = keep ? text_copy(file->arena, file->bytes) : (struct text){NULL, 0};
+    arena_free(used);
 }
 
 static void keep_file(struct results *results, struct file_task *file)
@@ -188,29 +225,39 @@ static bool same_labels(const struct input_path *a, const struct input_path *b)
     return same;
 }
 
+static struct text bytes_of(struct arena *arena, const struct file_task *file)
+{
+    struct text bytes = file->bytes;
+    if (bytes.size == 0 &&
+        !input_bytes(arena, file->path->packed, file->reading.path.data, &bytes, NULL))
+        return (struct text){NULL, 0};
+    return bytes;
+}
+
+static bool same_content(const struct file_task *a, const struct file_task *b)
+{
+    struct arena *scratch = arena_create();
+    struct text bytes = bytes_of(scratch, a);
+    bool same = bytes.size > 0 && text_equal(bytes, bytes_of(scratch, b));
+    arena_free(scratch);
+    return same;
+}
+
 /* A copy of a file, or a file named twice, gives nothing the second time. */
 static void drop_copies(struct file_task *files, size_t count)
 {
-    enum { SAMPLE = 4096 };
     struct arena *scratch = arena_create();
     struct text_index seen = {.arena = scratch};
     for (size_t i = 0; i < count; i++) {
         struct file_task *file = &files[i];
-        if (file->reading.observation_count == 0 || file->bytes.size == 0)
-            continue;
-        struct text bytes = file->bytes;
-        struct text end =
-            text_slice(bytes, bytes.size > SAMPLE ? bytes.size - SAMPLE : 0, bytes.size);
         bool added;
-        size_t *first =
-            text_index_at(&seen,
-                          text_format(scratch, "%zu %llx %llx", bytes.size,
-                                      text_hash(text_slice(bytes, 0, SAMPLE)), text_hash(end)),
-                          &added);
+        if (file->sample.size == 0)
+            continue;
+        size_t *first = text_index_at(&seen, file->sample, &added);
         if (added)
             *first = i;
-        else if (text_equal(bytes, files[*first].bytes) &&
-                 same_labels(file->path, files[*first].path)) {
+        else if (same_labels(file->path, files[*first].path) &&
+                 same_content(file, &files[*first])) {
             size_t runs = file->reading.run_count;
             file->reading.observation_count = file->reading.run_count = 0;
             file->reading.histogram_count = file->reading.series_count = 0;

@@ -362,7 +362,10 @@ static void add_shapes(struct results *results, const struct reading *reading,
 static void add_observations(struct naming *naming)
 {
     struct results *results = naming->results;
-    size_t first = 0, number = 0;
+    size_t first = 0, number = 0, most = 0;
+    for (size_t i = 0; i < naming->file_count; i++)
+        most += naming->files[i].from->reading->observation_count;
+    results_expect_observations(results, most);
     for (size_t i = 0; i < naming->file_count; i++) {
         const struct reading *reading = naming->files[i].from->reading;
         for (size_t o = 0; o < reading->observation_count; o++) {

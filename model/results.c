@@ -30,6 +30,12 @@ struct run *results_add_run(struct results *results)
     return run;
 }
 
+void results_expect_observations(struct results *results, size_t count)
+{
+    results->observations = arena_take_array(results->arena, count, sizeof *results->observations);
+    results->observation_capacity = count;
+}
+
 void results_add_observation(struct results *results, struct observation observation)
 {
     results->observations =

@@ -76,6 +76,8 @@ void results_free(struct results *results);
 
 /* A new run at a fixed address, zeroed but for its number; its configuration is the empty set. */
 struct run *results_add_run(struct results *results);
+/* Room for `count` observations at once, before the first is added; there may be more or fewer. */
+void results_expect_observations(struct results *results, size_t count);
 void results_add_observation(struct results *results, struct observation observation);
 void results_add_histogram(struct results *results, struct histogram histogram);
 void results_add_series(struct results *results, struct time_series series);

@@ -49,6 +49,25 @@ struct text observation_csv(struct arena *arena, const struct results *results)
     return text_built(&out);
 }
 
+bool observation_csv_give(const struct results *results,
+                          bool (*put)(void *context, struct text piece), void *context)
+{
+    struct arena *scratch = arena_create();
+    struct text_builder out = {.arena = scratch};
+    bool going_on = true;
+    text_add_string(&out, columns);
+    for (size_t i = 0; i < results->observation_count && going_on; i++) {
+        add_observation(&out, &results->observations[i]);
+        if (out.size < OBSERVATION_PIECE)
+            continue;
+        going_on = put(context, text_built(&out));
+        out.size = 0;
+    }
+    going_on = going_on && put(context, text_built(&out));
+    arena_free(scratch);
+    return going_on;
+}
+
 struct text observation_csv_of(struct arena *arena, const struct observation *const *observations,
                                size_t count)
 {

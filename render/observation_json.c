@@ -1,5 +1,7 @@
 #include "render/observation_json.h"
 
+#include "render/observation_csv.h"
+
 #include "render/json_writer.h"
 
 static void known_text(struct json_writer *writer, const char *name, struct text text)
@@ -46,13 +48,23 @@ static void add_observation(struct json_writer *writer, const struct observation
     json_end(writer, '}');
 }
 
-struct text observation_json(struct arena *arena, const struct results *results)
+bool observation_json_give(const struct results *results,
+                           bool (*put)(void *context, struct text piece), void *context)
 {
-    struct text_builder out = {.arena = arena};
+    struct arena *scratch = arena_create();
+    struct text_builder out = {.arena = scratch};
     struct json_writer writer = {.out = &out, .spread = 1};
+    bool going_on = true;
     json_begin(&writer, NULL, '[');
-    for (size_t i = 0; i < results->observation_count; i++)
+    for (size_t i = 0; i < results->observation_count && going_on; i++) {
         add_observation(&writer, &results->observations[i]);
+        if (out.size < OBSERVATION_PIECE)
+            continue;
+        going_on = put(context, text_built(&out));
+        out.size = 0;
+    }
     json_end(&writer, ']');
-    return text_built(&out);
+    going_on = going_on && put(context, text_built(&out));
+    arena_free(scratch);
+    return going_on;
 }

@@ -3,6 +3,7 @@
 #include "render/analysis_json.h"
 #include "render/example_results.h"
 #include "render/json_writer.h"
+#include "render/observation_csv.h"
 #include "render/observation_json.h"
 
 #include <math.h>
@@ -186,6 +187,48 @@ static void unbeaten_levels_are_listed(void **state)
     arena_free(arena);
 }
 
+static bool collect(void *context, struct text piece)
+{
+    text_add(context, piece);
+    return true;
+}
+
+static bool end_at_once(void *context, struct text piece)
+{
+    (void)piece;
+    ++*(size_t *)context;
+    return false;
+}
+
+static struct text observation_json(struct arena *arena, const struct results *results)
+{
+    struct text_builder json = {.arena = arena};
+    assert_true(observation_json_give(results, collect, &json));
+    return text_built(&json);
+}
+
+/* More than fits in a piece: the pieces joined are the whole, and the taker can end it. */
+static void pieces_are_the_whole(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_create();
+    struct results *results = example_three_levels();
+    size_t count = results->observation_count;
+    while (results->observation_count < 2000)
+        results_add_observation(results, results->observations[results->observation_count % count]);
+    struct text_builder csv = {.arena = arena};
+    assert_true(observation_csv_give(results, collect, &csv));
+    assert_true(csv.size > 2 * (size_t)OBSERVATION_PIECE);
+    assert_string_equal(text_built(&csv).data, observation_csv(arena, results).data);
+    assert_json(observation_json(arena, results));
+    size_t calls = 0;
+    assert_false(observation_csv_give(results, end_at_once, &calls));
+    assert_false(observation_json_give(results, end_at_once, &calls));
+    assert_int_equal(calls, 2);
+    results_free(results);
+    arena_free(arena);
+}
+
 static void observations_are_json(void **state)
 {
     (void)state;
@@ -213,6 +256,7 @@ int main(void)
         cmocka_unit_test(analysis_is_json_with_all_parts),
         cmocka_unit_test(unbeaten_levels_are_listed),
         cmocka_unit_test(observations_are_json),
+        cmocka_unit_test(pieces_are_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
