@@ -109,10 +109,11 @@ enum { NO_MORE = sizeof(union record) };
 static const struct record_kind runs = {
     sizeof(struct found_run),
     {offsetof(struct found_run, headings), offsetof(struct found_run, column_words),
-     offsetof(struct found_run, row_label), offsetof(struct found_run, column_label),
-     offsetof(struct found_run, workload), offsetof(struct found_run, session),
-     offsetof(struct found_run, tool), offsetof(struct found_run, tool_version),
-     offsetof(struct found_run, fault), offsetof(struct found_run, source.path), NO_MORE},
+     offsetof(struct found_run, passage), offsetof(struct found_run, row_label),
+     offsetof(struct found_run, column_label), offsetof(struct found_run, workload),
+     offsetof(struct found_run, session), offsetof(struct found_run, tool),
+     offsetof(struct found_run, tool_version), offsetof(struct found_run, fault),
+     offsetof(struct found_run, source.path), NO_MORE},
     pack_run};
 static const struct record_kind observations = {
     sizeof(struct found_observation),
