@@ -264,10 +264,30 @@ static bool split_iteration(const struct words *words, size_t index, unsigned *i
     return true;
 }
 
+/* "1st run", "3rd pass" */
+static bool read_ordinal(const struct words *words, unsigned *iteration)
+{
+    static const char *const ends[] = {"st", "nd", "rd", "th"};
+    if (words->count != 2 || !is_iteration_word(words->items[1]))
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct text word = words->items[0];
+        int64_t number = 0;
+        if (word.size > 2 && word.size < 7 && text_ends_with(word, ends[i]) &&
+            number_read_integer(text_slice(word, 0, word.size - 2), &number) && number > 0) {
+            *iteration = (unsigned)number;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool heading_names_iteration(struct text label, unsigned *iteration)
 {
     struct words words = words_of(label);
     size_t used;
+    if (read_ordinal(&words, iteration))
+        return true;
     return words.count > 0 && words.count <= 2 && split_iteration(&words, 0, iteration, &used) &&
            used == words.count && *iteration > 0;
 }

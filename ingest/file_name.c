@@ -89,8 +89,15 @@ bool file_name_numbers_iteration(struct text component, unsigned *number)
     while (word.size > 0 && strchr("-_. =", word.data[word.size - 1]) != NULL)
         word.size--;
     for (size_t i = 0; i < sizeof iteration_words / sizeof *iteration_words; i++)
-        if (text_is_ignoring_case(word, iteration_words[i]))
+        if (text_is_ignoring_case(word, iteration_words[i])) {
+            int64_t value; /* "run=3" */
+            if (letters < component.size && component.size - letters <= 6 &&
+                number_read_integer(text_slice(component, letters, component.size), &value)) {
+                *number = (unsigned)value;
+                return true;
+            }
             return file_name_number(component, &rest, number);
+        }
     return false;
 }
 

@@ -267,8 +267,9 @@ static void join_groups(struct arena *scratch, struct text groups, struct text l
     }
     if (count < 2 || count >= headings->count || groups.data[0] != ' ' || is_row(groups))
         return;
+    size_t unnamed = headings->cells[0].text.size == 0; /* nothing stands above the labels */
     for (size_t c = 1; c < headings->count; c++) {
-        if (headings->cells[c].text.size == 0 || !place_of_chunk(line, c, &start, &end))
+        if (headings->cells[c].text.size == 0 || !place_of_chunk(line, c - unnamed, &start, &end))
             return;
         if (!repeats(headings, c))
             continue;
@@ -317,6 +318,12 @@ static bool take_apart(struct arena *scratch, const struct text_lines *lines,
     size_t starts[MOST_COLUMNS], tabs = count_tabs(headings);
     size_t count = tabs > 0 ? tabs + 1 : split_at_gaps(headings, cells);
     enum division division = choose_division(lines, block, count, starts);
+    if (division == NOT_AT_ALL && tabs == 0 && headings.data[0] == ' ') {
+        count++; /* nothing stands above the labels */
+        division = choose_division(lines, block, count, starts);
+        if (division != BY_PLACE)
+            return false;
+    }
     if (division == NOT_AT_ALL)
         return false;
     table->rows = arena_take_array(scratch, block->end - block->first, sizeof *table->rows);

@@ -150,8 +150,10 @@ static size_t next_direction(struct text piece, size_t from)
         start++;
     struct text rest = text_slice(piece, start, piece.size), word = {NULL, 0};
     (void)text_next_piece(&rest, ' ', &word);
-    while (word.size > 0 && strchr(":=", word.data[word.size - 1]) != NULL)
-        word.size--;
+    size_t end = 0;
+    while (end < word.size && strchr(":=", word.data[end]) == NULL)
+        end++;
+    word.size = end; /* "read=201MB/s" */
     return start > from && forum_word_kind(word) == WORD_DIRECTION ? start : piece.size;
 }
 
@@ -188,6 +190,31 @@ static bool read_figure(struct arena *arena, struct text piece, struct forum_fig
         if (figure->latency == NULL)
             (void)heading_names_statistic(figure->label, &figure->statistic);
         return is_label(figure->label);
+    }
+    return false;
+}
+
+/* "4k: 12500 IOPS write": the direction stands behind the figure. */
+static bool read_figure_before_direction(struct text piece, struct forum_figure *figure,
+                                         struct text *prefix)
+{
+    for (size_t i = 1; i < piece.size; i++) {
+        bool starts = text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
+        if (!starts || !posted_figure_read(piece, i, &figure->figure) ||
+            figure->figure.unit == NULL || !is_rate(&figure->figure))
+            continue;
+        struct text behind = text_trim(text_slice(piece, figure->figure.end, piece.size));
+        struct text label = label_before(piece, i);
+        if (forum_word_kind(behind) != WORD_DIRECTION ||
+            heading_direction(label) != DIRECTION_UNSTATED ||
+            forum_words_count(label, WORD_PROSE) > 0 || text_count_words(label) > MOST_WORDS)
+            return false;
+        figure->direction = heading_direction(behind);
+        figure->statistic = figure->remark = STATISTIC_RUN;
+        (void)heading_names_statistic(label, &figure->statistic);
+        figure->label = (struct text){NULL, 0};
+        *prefix = label;
+        return true;
     }
     return false;
 }
@@ -274,6 +301,16 @@ static bool read_bare_figure(struct text piece, const struct forum_line *read,
     return figure->direction != DIRECTION_UNSTATED;
 }
 
+/* "bw=39.9MiB/s", "lat=3.12ms" behind another: a piece by itself. */
+static bool begins_named_figure(struct text line, size_t at)
+{
+    size_t sign = at;
+    while (sign < line.size && line.data[sign] != ' ' && line.data[sign] != '=')
+        sign++;
+    return sign + 1 < line.size && line.data[sign] == '=' && text_is_digit(line.data[sign + 1]) &&
+           forum_word_kind(text_slice(line, at, sign)) == WORD_METRIC;
+}
+
 /* Where the piece that begins at `from` ends: before ", ", "; " or " - ", in a line divided by gaps
    before two blanks. */
 static size_t piece_end(struct text line, size_t from, bool gaps)
@@ -285,6 +322,8 @@ static size_t piece_end(struct text line, size_t from, bool gaps)
         depth -= line.data[i] == ')' && depth > 0;
         if (depth > 0)
             continue;
+        if (i > from && line.data[i] == ' ' && begins_named_figure(line, i + 1))
+            return i;
         if (gaps && i > from && line.data[i] == ' ' && !last && line.data[i + 1] == ' ' &&
             strchr(":=", line.data[i - 1]) == NULL)
             return i;
@@ -432,7 +471,8 @@ static bool take_piece(struct arena *arena, struct forum_line *read, struct text
     if (read_figure(arena, piece, figure, &prefix, &figure_end)) {
         if (figure_end < piece.size)
             *at = (size_t)(piece.data - line.data) + figure_end;
-    } else if (!read_bare_figure(piece, read, figure)) {
+    } else if (!read_bare_figure(piece, read, figure) &&
+               !read_figure_before_direction(piece, figure, &prefix)) {
         return add_piece(arena, read, SCENE_CONFIGURATION, piece);
     }
     if (prefix.size > 0 && !add_prefix(arena, read, prefix))

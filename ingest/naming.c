@@ -205,6 +205,29 @@ static void take_iteration_heading(struct named_run *run)
     run->iteration = numbers ? number : 0;
 }
 
+/* "ashift=9 run=2": the heading without the number, which is the run's. */
+static void take_iteration_word(struct named_run *run)
+{
+    struct text_builder kept = {.arena = run->settings.arena};
+    struct text rest = run->headings, word;
+    unsigned number = 0, found = 0;
+    if (run->found->headings_of_page || text_find(rest, "=", 0) == rest.size)
+        return;
+    while (text_next_piece(&rest, ' ', &word)) {
+        if (text_find(word, "=", 0) < word.size && file_name_numbers_iteration(word, &number)) {
+            found = number;
+            continue;
+        }
+        text_add_string(&kept, kept.size > 0 ? " " : "");
+        text_add(&kept, word);
+    }
+    if (found == 0)
+        return;
+    run->headings = text_built(&kept);
+    if (run->found->iteration == 0)
+        run->iteration = found;
+}
+
 static void find_settings(struct naming *naming, const struct compiled_rule *rules,
                           size_t rule_count)
 {
@@ -220,6 +243,7 @@ static void find_settings(struct naming *naming, const struct compiled_rule *rul
         take_from(run, &run->column_label, true);
         take_from(run, &run->workload, false);
         take_iteration_heading(run);
+        take_iteration_word(run);
         take_from(run, &run->headings, true);
         add_all(&run->settings, run->file->settings.items, run->file->settings.count);
     }

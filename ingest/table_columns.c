@@ -73,6 +73,9 @@ static struct cell_counts count_cells(const struct table *table, size_t column)
             continue;
         counts.filled++;
         counts.numbers += kind == NUMBER_FOUND || kind == NUMBER_BOUND;
+        const struct unit *unit = kind == NUMBER_FOUND ? unit_find(number.rest) : NULL;
+        counts.rates += unit != NULL && (unit->dimension == DIMENSION_BYTE_RATE ||
+                                         unit->dimension == DIMENSION_RATE);
         counts.sizes += text_is_sized(text);
         counts.directions += heading_direction(text) != DIRECTION_UNSTATED;
         counts.patterns += text_count_words(text) > 1 ||
@@ -227,7 +230,8 @@ static void decide_unknown_columns(struct table_reader *reader)
                 metrics_named = rows_name_metrics(reader);
             looked = true;
             bool result = reader->above.metric != NULL || reader->above.unit != NULL ||
-                          (labels_known && table_unit_of_page(reader) != NULL) || metrics_named;
+                          (labels_known && table_unit_of_page(reader) != NULL) || metrics_named ||
+                          counts.rates * 2 > counts.filled;
             column->heading.role = values_known || !result ? HEADING_IGNORED : HEADING_VALUE;
             column->unknown = column->heading.role == HEADING_IGNORED;
         } else if (table_count_role(reader, HEADING_WORKLOAD) == 0) {

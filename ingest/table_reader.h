@@ -13,6 +13,7 @@
 /* What the cells of one column look like. */
 struct cell_counts {
     size_t filled, numbers, sizes;
+    size_t rates;      /* "120 MB/s", "31 kIOPS" */
     size_t labels;     /* "Run 3", "Average" */
     size_t directions; /* "4k write", "randread" */
     size_t patterns;   /* more than a direction: "randread", "seq write" */
