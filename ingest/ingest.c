@@ -31,7 +31,9 @@ struct file_task {
     struct arena *arena;
     struct reading reading;
     struct page_unit page_unit;
-    struct failure failure;
+    struct failure *failure;  /* while the file is read */
+    enum failure_kind failed; /* how the reading ended, and why */
+    struct text reason;
     struct text format;
     size_t size;
     struct text bytes;  /* as read, while the file is; kept only where it cannot be read again */
@@ -66,13 +68,13 @@ static struct text read_with(struct file_task *file, const struct reader *reader
     if (added)
         add_format(file, reader->name);
     if (!read && failure.kind == FAILURE_SYSTEM) {
-        file->failure = failure;
+        *file->failure = failure;
         return (struct text){NULL, 0};
     }
     if (!read && reading->observation_count > 0)
         reading_note(reading, NO_LINE, "%s", failure.message);
     else if (!read)
-        (void)failure_set(&file->failure, failure.kind, "%s", failure.message);
+        (void)failure_set(file->failure, failure.kind, "%s", failure.message);
     if (reading->claimed_whole || (added && reading->claim_count == claims))
         return (struct text){NULL, 0}; /* a reader of whole files */
     return plain_text_without(file->arena, left, reading->claims, claims, reading->claim_count);
@@ -102,7 +104,7 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
     else
         while (!text_is_blank(left) && (reader = reader_choose(left, tried)) != NULL)
             left = read_with(file, reader, page, left);
-    if (file->failure.kind == FAILURE_SYSTEM)
+    if (file->failure->kind == FAILURE_SYSTEM)
         return false;
     if (!file->reading.claimed_whole) {
         posted_jobs_hold(page, &file->reading, 0);
@@ -110,17 +112,17 @@ static bool read_text(struct file_task *file, const struct ingest_task *task, st
         page_passages_give(page, &file->reading);
     }
     if (file->reading.observation_count > 0) {
-        file->failure.kind = FAILURE_NONE;
+        file->failure->kind = FAILURE_NONE;
         return true;
     }
-    return failure_set(&file->failure, FAILURE_INPUT, "no reader recognises this text as results");
+    return failure_set(file->failure, FAILURE_INPUT, "no reader recognises this text as results");
 }
 
 /* A log of any length is read as it streams by, in constant memory. */
 static void read_long_log(struct file_task *file, const char *path, bool digests)
 {
     file->format = text_of("fio_log");
-    if (!fio_log_read_file(path, &file->reading, &file->size, &file->failure) || !digests ||
+    if (!fio_log_read_file(path, &file->reading, &file->size, file->failure) || !digests ||
         !digest_sha256_file(path, file->sha256, NULL))
         file->sha256[0] = '\0';
 }
@@ -130,7 +132,7 @@ static void read_whole(struct file_task *file, const struct ingest_task *task)
     const struct input_path *from = file->path;
     struct text bytes = {NULL, 0}, text;
     if (from->refusal != NULL) {
-        (void)failure_set(&file->failure, from->system ? FAILURE_SYSTEM : FAILURE_INPUT, "%s",
+        (void)failure_set(file->failure, from->system ? FAILURE_SYSTEM : FAILURE_INPUT, "%s",
                           from->refusal);
         return;
     }
@@ -139,15 +141,14 @@ static void read_whole(struct file_task *file, const struct ingest_task *task)
         return;
     }
     if (from->archive) {
-        if (archive_read(from->path, from->packed, &file->reading, &file->failure))
+        if (archive_read(from->path, from->packed, &file->reading, file->failure))
             file->format = text_of("archive");
         if (!task->options->digests ||
-            !input_bytes(file->arena, from->packed, file->reading.path.data, &bytes,
-                         &file->failure))
+            !input_bytes(file->arena, from->packed, file->reading.path.data, &bytes, file->failure))
             return;
-    } else if (!input_bytes(file->arena, from->packed, from->path, &bytes, &file->failure)) {
+    } else if (!input_bytes(file->arena, from->packed, from->path, &bytes, file->failure)) {
         return;
-    } else if (!input_decode(file->arena, bytes, &text, &file->failure) ||
+    } else if (!input_decode(file->arena, bytes, &text, file->failure) ||
                !read_text(file, task, text)) {
         file->format = (struct text){NULL, 0};
     }
@@ -182,15 +183,20 @@ static void read_file(void *context, size_t index)
     file->arena = arena_create();
     file->reading = (struct reading){
         .arena = file->arena, .path = text_of(file->path->path), .shapes = task->options->shapes};
+    struct failure failure = {.kind = FAILURE_NONE, .message = ""};
+    file->failure = &failure;
     read_whole(file, task);
     struct arena *used = file->arena;
     if (file->reading.observation_count > 0)
         file->sample = sample_of(used, file->bytes);
-    struct text also[] = {file->format, file->sample};
+    struct text also[] = {file->format, file->sample, text_of(failure.message)};
     reading_pack(&file->reading, also, sizeof also / sizeof *also);
     file->arena = file->reading.arena;
     file->format = also[0];
     file->sample = also[1];
+    file->failure = NULL;
+    file->failed = failure.kind;
+    file->reason = also[2];
     bool keep = file->sample.size > 0 && !can_be_read_again(file);
     file->bytes = keep ? text_copy(file->arena, file->bytes) : (struct text){NULL, 0};
     arena_free(used);
@@ -204,10 +210,11 @@ static void keep_file(struct results *results, struct file_task *file)
                                 .size = file->size,
                                 .observations = file->reading.observation_count};
     memcpy(kept->sha256, file->sha256, sizeof kept->sha256);
-    if (file->failure.kind == FAILURE_NONE && kept->observations > 0)
+    if (file->failed == FAILURE_NONE && kept->observations > 0)
         return;
-    (void)failure_set(&file->failure, FAILURE_INPUT, "all its runs stand in other inputs too");
-    struct text reason = text_copy(results->arena, text_of(file->failure.message));
+    struct text reason = file->failed != FAILURE_NONE
+                             ? file->reason
+                             : text_of("all its runs stand in other inputs too");
     if (kept->observations == 0) {
         kept->format = (struct text){NULL, 0};
         kept->refusal = reason;
@@ -263,8 +270,10 @@ static void drop_copies(struct file_task *files, size_t count)
             file->reading.histogram_count = file->reading.series_count = 0;
             reading_add_repeated(&file->reading, NO_LINE,
                                  (struct source){files[*first].reading.path, NO_LINE}, runs);
-            (void)failure_set(&file->failure, FAILURE_INPUT,
-                              "has the same content as %s: counted once", files[*first].path->path);
+            if (file->failed == FAILURE_NONE)
+                file->reason = text_format(file->arena, "has the same content as %s: counted once",
+                                           files[*first].path->path);
+            file->failed = FAILURE_INPUT;
         }
     }
     arena_free(scratch);
@@ -274,9 +283,9 @@ static void drop_copies(struct file_task *files, size_t count)
 static bool system_held(const struct file_task *files, size_t count, struct failure *failure)
 {
     for (size_t i = 0; i < count; i++)
-        if (files[i].failure.kind == FAILURE_SYSTEM)
+        if (files[i].failed == FAILURE_SYSTEM)
             return failure_set(failure, FAILURE_SYSTEM, "%s: %s", files[i].path->path,
-                               files[i].failure.message);
+                               files[i].reason.data);
     return true;
 }
 

@@ -103,8 +103,8 @@ limited 100 600 0 "" long_lat.1.log
 rm -f long_lat.1.log
 
 # many files, many jobs
-files=2000 jobs=20000 memory=1000
-[ -z "${FULL:-}" ] || files=100000 jobs=1000000 memory=12000
+files=2000 files_memory=300 jobs=20000 jobs_memory=400
+[ -z "${FULL:-}" ] || files=100000 files_memory=1500 jobs=1000000 jobs_memory=8000
 mkdir many
 python3 - "$files" "$jobs" "$fixtures" <<'END'
 import json, re, sys
@@ -120,8 +120,8 @@ with open("jobs.json", "w") as file:
                    "write": {"io_bytes": 4096, "bw_bytes": 4096, "iops": 1, "runtime": 1000, "total_ios": 1}}, file)
     file.write("]}")
 END
-limited $memory 600 0 "" many
+limited $files_memory 600 0 "" many
 rows $((files * 28))
-limited $memory 600 0 "" jobs.json
+limited $jobs_memory 600 0 "" jobs.json
 rows $((jobs * 5 + 5))
 exit $faults
