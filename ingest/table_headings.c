@@ -235,16 +235,21 @@ static struct text only_cell(const struct table_row *row)
     return only.size > 0 && !is_number(table_cell_bare(only)) ? only : (struct text){NULL, 0};
 }
 
-/* Rows of one cell name what is below them when there are two, or one that is marked or states a
-   setting; a single plain one may be a test without results. */
-static bool has_sections(const struct table *table)
+/* Rows of one cell name what is below them when there are two, or one that is marked, states a
+   setting or stands between rows of the same labels; a single plain one may be a test without
+   results. */
+static bool has_sections(struct arena *scratch, const struct table *table)
 {
+    struct text_index labels = {.arena = scratch};
     size_t rows = 0;
-    bool sure = false;
+    bool sure = false, added;
     for (size_t r = 0; r + 1 < table->row_count; r++) {
         struct text cell = only_cell(&table->rows[r]);
         bool followed = only_cell(&table->rows[r + 1]).size == 0;
         rows += cell.size > 0 && followed;
+        size_t *seen = text_index_at(&labels, table_cell_text(&table->rows[r], 0), &added);
+        sure = sure || (!added && rows > *seen);
+        *seen = rows;
         sure = sure || (cell.size > 0 && followed &&
                         (strchr("*_", cell.data[0]) != NULL || factor_words_state(cell)));
     }
@@ -255,7 +260,7 @@ struct table table_with_sections(struct arena *scratch, const struct table *tabl
 {
     struct table divided = *table;
     struct text section = {NULL, 0};
-    if (table->headings.count < 2 || !has_sections(table))
+    if (table->headings.count < 2 || !has_sections(scratch, table))
         return divided;
     divided.rows = arena_take_array(scratch, table->row_count, sizeof *divided.rows);
     divided.row_count = 0;
