@@ -17,7 +17,6 @@ struct block {
 
 struct arena {
     struct block *newest;
-    size_t used;
 };
 
 static void end_without_memory(void)
@@ -83,7 +82,6 @@ void *arena_take(struct arena *arena, size_t size)
     if (!block->zeroed)
         memset(taken, 0, size);
     block->used += size;
-    arena->used += size;
     return taken; /* no byte is given twice */
 }
 
@@ -104,9 +102,4 @@ void *arena_grow(struct arena *arena, void *items, size_t count, size_t *capacit
         memcpy(grown, items, count * size);
     *capacity = larger;
     return grown;
-}
-
-size_t arena_used(const struct arena *arena)
-{
-    return arena->used;
 }

@@ -23,7 +23,4 @@ void *arena_take_array(struct arena *arena, size_t count, size_t size);
    array is taken and the items are copied. Returns the array to use from now on. */
 void *arena_grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size);
 
-/* Bytes taken so far. */
-size_t arena_used(const struct arena *arena);
-
 #endif
