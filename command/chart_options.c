@@ -19,8 +19,11 @@ const struct option_row chart_rows[] = {
     {"scale", KEY_SCALE, "FACTOR", "pixels of the PNG for one of the size, 2 for dense screens"},
     {"bars", KEY_BARS, NULL, "in the chart of runs, pale bars from zero to the mean"},
     {"chart", KEY_CHART, "NAME,...",
-     "draw only these: interval, runs, sweep, grid, order, percentiles, distribution, timeline "
-     "(default: all that suit)"},
+     "draw only these:"
+#define CHART(name, question, needs) " " #name
+#include "render/charts.h"
+#undef CHART
+     " (default: all that suit)"},
     {0}};
 
 static bool take_theme(struct chart_choice *choice, const char *value, struct failure *failure)

@@ -9,6 +9,8 @@ for reader in $(sed -n 's/^ROW(\(.*\))$/\1/p' ingest/readers.h); do
     grep -q "^| .*\`$reader\`" docs/formats.md || { echo "docs/formats.md does not tell of $reader"; faults=1; }
 done
 for chart in $(sed -n 's/^CHART(\([a-z]*\),.*/\1/p' render/charts.h); do
-    grep -qi "^\*\*$chart: " docs/reading-a-report.md || { echo "docs/reading-a-report.md does not explain the chart $chart"; faults=1; }
+    grep -qi "^\*\*$chart: " docs/reading-a-report.md || { echo "docs/reading-a-report.md does not explain the chart $chart: a paragraph that begins with \"**$chart: \" is missing"; faults=1; }
+    grep -q "add_figures(&out, figures, CHART_$chart)" render/report.c || { echo "render/report.c has no place for the chart $chart"; faults=1; }
+    grep -q "${chart}_figures(\|CHART_$chart\b" render/figures.c || { echo "render/figures.c does not make the chart $chart"; faults=1; }
 done
 exit $faults

@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TABLE = os.path.join(ROOT, "tests", "doc_commands.tsv")
 KINDS = {"input", "other-output", "instead", "replay", "example", "not-run"}
 WORDS = re.compile(r"(sudo )?(ashiftstat|\./quickstart|\./runtests|cmake|cpack|ctest|apt|apt-get|git|cd|valgrind|"
-                   r"[a-z]+/[a-z_/]+\.sh|build/[a-z/_]+)( |$)")
+                   r"[a-z]+/[a-z_/]+\.(sh|py)|build/[a-z/_]+)( |$)")
 faults = 0
 
 
