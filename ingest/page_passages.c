@@ -53,6 +53,13 @@ static bool says_again(struct text line)
     return heading_names_iteration(line, &number);
 }
 
+/* "[ext4]": a heading, no JSON. */
+static bool is_in_brackets(struct text line)
+{
+    return text_starts_with(line, "[") && text_ends_with(line, "]") &&
+           text_find(line, "\"", 0) == line.size && text_find(line, ",", 0) == line.size;
+}
+
 /* A line that can tell what is below it; marks around it go. */
 static bool divides(struct text *line)
 {
@@ -60,7 +67,7 @@ static bool divides(struct text *line)
     *line = text_trim(*line);
     if (text_starts_with(*line, "```") || text_starts_with(*line, "~~~") ||
         text_starts_with(*line, "fio:") ||
-        (line->size > 0 && strchr("{}[]\"", line->data[0]) != NULL) ||
+        (line->size > 0 && strchr("{}[]\"", line->data[0]) != NULL && !is_in_brackets(*line)) ||
         text_starts_with(*line, "![") || !has_letters(*line) || is_of_shell(*line))
         return false;
     while (line->size > 0 && strchr(marks, line->data[0]) != NULL)
@@ -81,6 +88,22 @@ static struct text shortened(struct text line)
     return text_slice(line, 0, end);
 }
 
+/* The lines between two results are of the second; the nearest are kept when they are many. */
+static struct text with_line(struct arena *arena, struct text above, struct text line)
+{
+    enum { MOST_BETWEEN = 240 };
+    line = shortened(line);
+    if (above.size == 0)
+        return line;
+    while (above.size + line.size > MOST_BETWEEN && above.size > 0) {
+        size_t next = text_find(above, " | ", 0);
+        above = text_slice(above, next + 3 < above.size ? next + 3 : above.size, above.size);
+    }
+    return above.size == 0 ? line
+                           : text_format(arena, "%.*s | %.*s", (int)above.size, above.data,
+                                         (int)line.size, line.data);
+}
+
 void page_passages_give(struct text page, struct reading *reading)
 {
     if (reading->claim_count == 0 || reading->run_count == 0)
@@ -95,7 +118,7 @@ void page_passages_give(struct text page, struct reading *reading)
             passage = !in_results && above.size > 0 ? above : passage;
             above = (struct text){NULL, 0};
         } else if (divides(&line)) {
-            above = shortened(line);
+            above = with_line(scratch, above, line);
         }
         in_results = claimed[number] || (in_results && text_trim(line).size == 0);
         passages[number] = passage;
