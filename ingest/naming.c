@@ -205,21 +205,29 @@ static void take_iteration_heading(struct named_run *run)
     run->iteration = numbers ? number : 0;
 }
 
-/* "ashift=9 run=2": the heading without the number, which is the run's. */
+/* "ashift=9 run=2", "ashift=9, run 2": the heading without the number, which is the run's. */
 static void take_iteration_word(struct named_run *run)
 {
-    struct text_builder kept = {.arena = run->settings.arena};
-    struct text rest = run->headings, word;
+    struct arena *arena = run->settings.arena;
+    struct text_builder kept = {.arena = arena};
+    struct text rest = run->headings, word, next;
     unsigned number = 0, found = 0;
-    if (run->found->headings_of_page || text_find(rest, "=", 0) == rest.size)
+    if (run->found->headings_of_page)
         return;
     while (text_next_piece(&rest, ' ', &word)) {
+        struct text after = rest;
         if (text_find(word, "=", 0) < word.size && file_name_numbers_iteration(word, &number)) {
             found = number;
-            continue;
+        } else if (word.size > 0 && text_next_piece(&after, ' ', &next) &&
+                   heading_names_iteration(text_format(arena, "%.*s %.*s", (int)word.size,
+                                                       word.data, (int)next.size, next.data),
+                                           &number)) {
+            found = number;
+            rest = after;
+        } else {
+            text_add_string(&kept, kept.size > 0 ? " " : "");
+            text_add(&kept, word);
         }
-        text_add_string(&kept, kept.size > 0 ? " " : "");
-        text_add(&kept, word);
     }
     if (found == 0)
         return;
