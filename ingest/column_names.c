@@ -603,13 +603,11 @@ static const struct unit *unit_of_name(struct text words, const char *metric)
 /* "IOPS (R)", "W MB/s": a letter before or behind a metric. */
 static enum direction letter_direction(const struct words *words)
 {
-    for (size_t i = 0; i<words->count; i += words->count> 1 ? words->count - 1 : 1) {
-        if (text_is_ignoring_case(words->items[i], "r"))
-            return DIRECTION_READ;
-        if (text_is_ignoring_case(words->items[i], "w"))
-            return DIRECTION_WRITE;
-    }
-    return DIRECTION_UNSTATED;
+    static const struct meaning letters[] = {{"r", DIRECTION_READ}, {"w", DIRECTION_WRITE}};
+    int direction = DIRECTION_UNSTATED;
+    if (words->count > 0 && !find_meaning(words->items[0], letters, 2, &direction))
+        (void)find_meaning(words->items[words->count - 1], letters, 2, &direction);
+    return (enum direction)direction;
 }
 
 struct heading heading_read(struct arena *arena, struct text text)

@@ -282,12 +282,8 @@ static enum direction find_direction(struct dd_page *page, size_t i, struct text
 static struct text stated_above(struct dd_page *page)
 {
     struct arena *arena = page->reading->arena;
-    struct text headings = headings_above_joined(arena, &page->headings);
-    struct text settings = page_commands_settings(arena, &page->commands);
-    if (settings.size == 0 || headings.size == 0)
-        return settings.size == 0 ? headings : settings;
-    return text_format(arena, "%.*s | %.*s", (int)headings.size, headings.data, (int)settings.size,
-                       settings.data);
+    return headings_with(arena, headings_above_joined(arena, &page->headings),
+                         page_commands_settings(arena, &page->commands));
 }
 
 static void add_line(struct dd_page *page, size_t i, const struct dd_line *dd)

@@ -165,14 +165,18 @@ static struct text label_before(struct text piece, size_t i)
     return text_trim(text_slice(piece, 0, i));
 }
 
+static bool begins_number(struct text piece, size_t i)
+{
+    return text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
+}
+
 /* Reads a piece as a figure; `*prefix` gets what stands before its label, `*end` where the figure
    ends when another follows in the piece. */
 static bool read_figure(struct arena *arena, struct text piece, struct forum_figure *figure,
                         struct text *prefix, size_t *end)
 {
     for (size_t i = 1; i < piece.size; i++) {
-        bool starts = text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
-        if (!starts || !posted_figure_read(piece, i, &figure->figure))
+        if (!begins_number(piece, i) || !posted_figure_read(piece, i, &figure->figure))
             continue;
         figure->label = label_before(piece, i);
         figure->latency = is_time(&figure->figure) ? latency_of(arena, figure->label) : NULL;
@@ -199,8 +203,7 @@ static bool read_figure_before_direction(struct text piece, struct forum_figure 
                                          struct text *prefix)
 {
     for (size_t i = 1; i < piece.size; i++) {
-        bool starts = text_is_digit(piece.data[i]) && strchr(" :=~\t", piece.data[i - 1]) != NULL;
-        if (!starts || !posted_figure_read(piece, i, &figure->figure) ||
+        if (!begins_number(piece, i) || !posted_figure_read(piece, i, &figure->figure) ||
             figure->figure.unit == NULL || !is_rate(&figure->figure))
             continue;
         struct text behind = text_trim(text_slice(piece, figure->figure.end, piece.size));
@@ -516,10 +519,12 @@ static bool read_pieces(struct arena *arena, struct text line, bool gaps, struct
 static struct text with_short_gaps(struct arena *arena, struct text line)
 {
     struct text_builder builder = {.arena = arena};
+    bool behind_colon = false; /* but for blanks */
     for (size_t i = 0; i < line.size; i++) {
-        bool gap = line.data[i] == ' ' && i > 1 && line.data[i - 1] == ' ' &&
-                   text_ends_with(text_trim(text_slice(line, 0, i)), ":");
-        if (!gap)
+        bool blank = line.data[i] == ' ';
+        if (!blank && line.data[i] != '\t')
+            behind_colon = line.data[i] == ':';
+        if (!blank || !behind_colon || line.data[i - 1] != ' ')
             text_add(&builder, text_slice(line, i, i + 1));
     }
     return text_built(&builder);
@@ -542,10 +547,12 @@ static bool read_figures(struct arena *arena, struct text line, struct forum_lin
 static bool read_line(struct arena *arena, struct text line, struct forum_line *read)
 {
     struct text single;
-    *read = (struct forum_line){.count = 0};
+    read->count = read->list.count = 0;
+    read->unclear = false;
     line = without_bullet(line);
     if (line.size < 8 || line.size > 400 || line.data[0] == '"' || !may_have_figures(line))
         return false; /* in quotation marks: an example, a string of a program */
+    *read = (struct forum_line){.count = 0};
     if (!figure_list_find(line, &read->list)) {
         read->list.count = 0;
         return read_figures(arena, line, read);

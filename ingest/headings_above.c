@@ -69,8 +69,9 @@ static bool is_command(struct text line)
                                            "lsblk", "nvme",  "echo", "for",    "iozone",  "time",
                                            "curl",  "wget",  "bash", "apt",    "apt-get", "zdb",
                                            "sync",  "mount", "mkfs", "hdparm", "smartctl"};
+    struct text program = page_commands_program(line);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (page_commands_is(line, text_of(commands[i])))
+        if (text_is(program, commands[i]))
             return true;
     return false;
 }
@@ -230,6 +231,23 @@ struct text headings_above_joined(struct arena *arena, const struct headings_abo
         text_add(&builder, parts[i]);
     }
     return text_built(&builder);
+}
+
+struct text headings_with(struct arena *arena, struct text above, struct text below)
+{
+    if (above.size == 0 || below.size == 0)
+        return above.size == 0 ? below : above;
+    return text_format(arena, "%.*s | %.*s", (int)above.size, above.data, (int)below.size,
+                       below.data);
+}
+
+struct text headings_with_nearer(struct arena *arena, struct text above, struct text below)
+{
+    struct found_settings nearer = {.arena = arena};
+    if (below.size == 0)
+        return above;
+    (void)factor_pairs_take(&nearer, factor_words_take(&nearer, below));
+    return headings_with(arena, text_trim(factor_words_remove(arena, above, &nearer)), below);
 }
 
 struct text headings_above_line(struct arena *arena, struct text page, unsigned line)

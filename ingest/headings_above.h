@@ -27,7 +27,13 @@ bool headings_above_pass(struct headings_above *headings, struct text line);
 /* Joined by " | ", the farthest first. Of several that state one factor the nearest keeps it. */
 struct text headings_above_joined(struct arena *arena, const struct headings_above *headings);
 
-/* The same for a line (from 1) of a page, all lines above it passed. */
+/* `above` and what stands below it, joined by " | "; one as it is where the other is empty. */
+struct text headings_with(struct arena *arena, struct text above, struct text below);
+
+/* The same, of `above` only what is left without the factors that `below` states. */
+struct text headings_with_nearer(struct arena *arena, struct text above, struct text below);
+
+/* headings_above_joined for a line (from 1) of a page, all lines above it passed. */
 struct text headings_above_line(struct arena *arena, struct text page, unsigned line);
 
 #endif

@@ -140,15 +140,6 @@ static struct table_row join_headings(const struct grid *grid, size_t first, siz
     return row;
 }
 
-static struct text with_heading(struct arena *arena, struct text above, struct text heading)
-{
-    if (heading.size == 0)
-        return above;
-    return above.size == 0 ? heading
-                           : text_format(arena, "%.*s | %.*s", (int)above.size, above.data,
-                                         (int)heading.size, heading.data);
-}
-
 /* Reads a table section by section; returns how many observations were added. */
 static size_t read_table(struct arena *scratch, const struct html_document *document,
                          const struct html_table *html, struct text above,
@@ -157,7 +148,7 @@ static size_t read_table(struct arena *scratch, const struct html_document *docu
     struct grid grid = make_grid(scratch, document, html);
     struct text section = {NULL, 0};
     size_t at = 0, added = 0, notes = reading->note_count;
-    above = with_heading(scratch, above, html->caption);
+    above = headings_with(scratch, above, html->caption);
     if (grid.count > 0 && grid.sections[0]) /* a title inside the table */
         section = grid.rows[at++].cells[0].text;
     size_t first = at;
@@ -173,7 +164,7 @@ static size_t read_table(struct arena *scratch, const struct html_document *docu
         struct table table = {.headings = headings,
                               .rows = grid.rows + at,
                               .row_count = end - at,
-                              .headings_above = with_heading(scratch, above, section)};
+                              .headings_above = headings_with(scratch, above, section)};
         if (end > at)
             added += table_read(scratch, &table, input, reading);
         if (end < grid.count)

@@ -19,23 +19,22 @@ static bool next_word(struct text *rest, struct text *word)
     return false;
 }
 
-bool page_commands_is(struct text line, struct text program)
+struct text page_commands_program(struct text line)
 {
     static const char *const subcommands[] = {
         "set",     "create", "get",     "list",    "destroy", "status", "snapshot",
         "send",    "recv",   "receive", "inherit", "mount",   "import", "export",
         "add",     "attach", "detach",  "iostat",  "scrub",   "trim",   "replace",
         "upgrade", "rename", "clone",   "events",  "history", "online", "offline"};
-    struct text first = {NULL, 0}, second = {NULL, 0};
-    if (!next_word(&line, &first) || !text_equal(first, program))
-        return false;
+    struct text program = {NULL, 0}, second = {NULL, 0};
+    (void)next_word(&line, &program);
     if (!text_is(program, "zfs") && !text_is(program, "zpool"))
-        return true;
+        return program;
     (void)next_word(&line, &second);
     for (size_t i = 0; i < sizeof subcommands / sizeof *subcommands; i++)
         if (text_is(second, subcommands[i]))
-            return true;
-    return false;
+            return program;
+    return (struct text){NULL, 0};
 }
 
 struct text page_commands_without_prompt(struct text line)
@@ -76,8 +75,9 @@ static struct text command_of(struct text line)
         struct text rest = text_trim(text_slice(line, at, line.size));
         if (text_starts_with(rest, "sudo "))
             rest = text_trim(text_slice(rest, 5, rest.size));
+        struct text program = page_commands_program(rest);
         for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
-            if (page_commands_is(rest, text_of(programs[i])))
+            if (text_is(program, programs[i]))
                 return rest;
         size_t root = text_find(line, "# ", at), user = text_find(line, "$ ", at);
         at = (root < user ? root : user) + 2;

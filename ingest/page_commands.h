@@ -25,9 +25,8 @@ bool page_commands_pass(struct page_commands *commands, struct text line);
 /* Forgets the command of fio or dd: its result has been read. */
 void page_commands_end_run(struct page_commands *commands);
 
-/* True when the first word of `line` is this program and the second one of its subcommands;
-   programs other than zfs and zpool need none. */
-bool page_commands_is(struct text line, struct text program);
+/* The first word of a line; nothing for zfs and zpool without one of their subcommands. */
+struct text page_commands_program(struct text line);
 
 /* The line behind "root@host:~#" and "sudo"; nothing when no command stands there. */
 struct text page_commands_without_prompt(struct text line);

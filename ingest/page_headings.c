@@ -1,6 +1,5 @@
 #include "ingest/page_headings.h"
 
-#include "ingest/factor_words.h"
 #include "ingest/headings_above.h"
 #include "ingest/input.h"
 #include "ingest/page_commands.h"
@@ -41,19 +40,6 @@ struct page_state {
     struct page_commands commands;
 };
 
-/* The headings above, without what the run's own words (of JSON around it) state, then these. */
-static struct text before_own(struct arena *arena, struct text above, struct text own)
-{
-    struct found_settings nearer = {.arena = arena};
-    if (own.size == 0)
-        return above;
-    (void)factor_pairs_take(&nearer, factor_words_take(&nearer, own));
-    above = text_trim(factor_words_remove(arena, above, &nearer));
-    if (above.size == 0)
-        return own;
-    return text_format(arena, "%.*s | %.*s", (int)above.size, above.data, (int)own.size, own.data);
-}
-
 static void pass_line(struct page_state *state, struct text line)
 {
     if (text_trim(line).size == 0)
@@ -67,13 +53,9 @@ static void give_to(struct page_state *state, struct reading *reading, struct fo
 {
     struct arena *arena = reading->arena;
     struct text above = headings_above_joined(arena, &state->headings);
-    struct text settings = page_commands_settings(arena, &state->commands);
-    run->headings = before_own(arena, above, run->headings);
-    if (settings.size > 0)
-        run->headings = run->headings.size == 0
-                            ? settings
-                            : text_format(arena, "%.*s | %.*s", (int)run->headings.size,
-                                          run->headings.data, (int)settings.size, settings.data);
+    /* what words of JSON around the run state is nearer */
+    struct text stated = headings_with_nearer(arena, above, run->headings);
+    run->headings = headings_with(arena, stated, page_commands_settings(arena, &state->commands));
     run->headings_of_page = run->headings.size > 0;
     run->column_words = page_commands_options(arena, &state->commands);
 }

@@ -1,6 +1,7 @@
 #include "ingest/page_passages.h"
 
 #include "ingest/column_names.h"
+#include "ingest/headings_above.h"
 #include "ingest/input.h"
 #include "ingest/page_commands.h"
 
@@ -11,20 +12,18 @@ enum { LONGEST_PASSAGE = 60 };
 /* What is done between runs of one test. */
 static bool is_of_shell(struct text line)
 {
-    static const char *const programs[] = {"fio",   "dd",    "sync",  "cat", "ls", "cd",
-                                           "rm",    "lsblk", "time",  "for", "do", "done",
-                                           "sleep", "df",    "uname", "sudo"};
+    static const char *const programs[] = {"fio", "dd",   "sync",  "cat",  "ls",
+                                           "cd",  "rm",   "lsblk", "time", "for",
+                                           "do",  "done", "sleep", "df",   "uname"};
     static const char *const quiet[] = {"zpool status", "zpool list", "zpool iostat",
                                         "zfs list",     "zfs get",    "drop_caches"};
-    struct text program;
     line = page_commands_without_prompt(line);
     if (line.size == 0 || page_commands_are_understood(line))
         return true;
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-        program = text_of(programs[i]);
-        if (page_commands_is(line, program) && !text_is(program, "sudo"))
+    struct text program = page_commands_program(line);
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        if (text_is(program, programs[i]))
             return true;
-    }
     for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
         if (text_find(line, quiet[i], 0) < line.size)
             return true;
@@ -93,15 +92,11 @@ static struct text with_line(struct arena *arena, struct text above, struct text
 {
     enum { MOST_BETWEEN = 240 };
     line = shortened(line);
-    if (above.size == 0)
-        return line;
     while (above.size + line.size > MOST_BETWEEN && above.size > 0) {
         size_t next = text_find(above, " | ", 0);
         above = text_slice(above, next + 3 < above.size ? next + 3 : above.size, above.size);
     }
-    return above.size == 0 ? line
-                           : text_format(arena, "%.*s | %.*s", (int)above.size, above.data,
-                                         (int)line.size, line.data);
+    return headings_with(arena, above, line);
 }
 
 void page_passages_give(struct text page, struct reading *reading)

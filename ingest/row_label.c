@@ -195,7 +195,7 @@ struct row_label row_label_read(struct arena *arena, struct text text)
 
 bool label_names_pattern(struct text label)
 {
-    static const char *const starts[] = {"seq", "rand", "rnd", "sequen", "zuf\xc3\xa4ll", "qd"};
+    static const char *const starts[] = {"seq", "rand", "rnd", "zuf\xc3\xa4ll", "qd"};
     struct text word;
     double bytes;
     while (next_word(&label, &word)) {

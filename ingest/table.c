@@ -1,6 +1,6 @@
 #include "ingest/table.h"
 
-#include "ingest/factor_words.h"
+#include "ingest/headings_above.h"
 #include "ingest/posted_figure.h"
 #include "ingest/table_cell.h"
 #include "ingest/table_reader.h"
@@ -31,20 +31,6 @@ static void state_row(const struct table_reader *reader, const struct table_row 
             !column_names_statistic(&reader->columns[c], text, &(enum statistic){STATISTIC_RUN}))
             reading_state(reader->reading, run, heading->factor, text);
     }
-}
-
-/* The headings above the table and the section of the row. */
-static struct text headings_of(const struct table_reader *reader, const struct table_row *row)
-{
-    struct arena *arena = reader->reading->arena;
-    struct text above = reader->table->headings_above;
-    struct found_settings of_section = {.arena = reader->scratch};
-    if (row->section.size == 0)
-        return text_copy(arena, above);
-    (void)factor_pairs_take(&of_section, factor_words_take(&of_section, row->section));
-    above = text_trim(factor_words_remove(reader->scratch, above, &of_section));
-    return text_format(arena, "%.*s%s%.*s", (int)above.size, above.data,
-                       above.size > 0 ? " | " : "", (int)row->section.size, row->section.data);
 }
 
 /* The words of its column name the test; the row's label does so too where it names a way of access
@@ -79,7 +65,9 @@ static size_t run_for(struct table_reader *reader, struct row_runs *runs,
     if (heading->level.size > 0)
         reading_state(reader->reading, run, heading->factor, heading->level);
     struct found_run *found = &reader->reading->runs[run];
-    found->headings = headings_of(reader, row);
+    struct text headings =
+        headings_with_nearer(reader->scratch, reader->table->headings_above, row->section);
+    found->headings = text_copy(reader->reading->arena, headings);
     found->workload = text_copy(reader->reading->arena, labels->workload);
     if (reader->columns_are_tests)
         name_test(reader, found, wanted->label);
@@ -107,9 +95,7 @@ static bool heading_is_plain(const struct heading *heading)
 /* "MB/s" and "KB/s" measure the same. */
 static bool measure_the_same(const struct heading *a, const struct heading *b)
 {
-    enum dimension of_a = a->unit != NULL ? a->unit->dimension : row_label_dimension(a->metric);
-    enum dimension of_b = b->unit != NULL ? b->unit->dimension : row_label_dimension(b->metric);
-    return of_a == of_b;
+    return table_heading_dimension(a) == table_heading_dimension(b);
 }
 
 static bool says_the_same(const struct heading *a, const struct heading *b)
@@ -202,11 +188,10 @@ static bool split_bracketed(struct table_reader *reader, const struct heading *h
         !posted_figure_read(parts[1], 0, &inner) || inner.end != parts[1].size ||
         inner.unit == NULL || inner.unit->dimension > DIMENSION_TIME)
         return false;
-    enum dimension of_outer =
-        outer.unit != NULL                                      ? outer.unit->dimension
-        : table_heading_dimension(heading) != DIMENSION_UNKNOWN ? table_heading_dimension(heading)
-        : labels->said.unit != NULL                             ? labels->said.unit->dimension
-                                    : row_label_dimension(labels->said.metric);
+    enum dimension of_column = table_heading_dimension(heading);
+    enum dimension of_outer = outer.unit != NULL               ? outer.unit->dimension
+                              : of_column != DIMENSION_UNKNOWN ? of_column
+                                                               : table_labels_dimension(labels);
     if (of_outer == DIMENSION_UNKNOWN && inner.unit->dimension == DIMENSION_BYTE_RATE) {
         parts[0] = text_format(reader->scratch, "%.*s IOPS", (int)parts[0].size, parts[0].data);
         return true;
@@ -254,7 +239,7 @@ static void add_value(struct table_reader *reader, struct row_runs *runs,
     struct row_run wanted = {
         .iteration = heading->iteration > 0 ? heading->iteration : labels->iteration,
         .level = heading->level,
-        .label = reader->columns_are_tests ? label_telling_words(arena, heading->words)
+        .label = reader->columns_are_tests                          ? reader->columns[c].test
                  : heading_is_plain(heading) || has_twin(reader, c) ? heading->words
                                                                     : (struct text){NULL, 0},
         .posted_statistic = statistic != STATISTIC_RUN};

@@ -90,22 +90,8 @@ static struct cell_counts count_cells(const struct table *table, size_t column)
 
 bool table_names_setting(struct text words)
 {
-    static const char *const names[] = {"block size",
-                                        "blocksize",
-                                        "bs",
-                                        "blockgr\xc3\xb6\xc3\x9f"
-                                        "e",
-                                        "queue depth",
-                                        "queuedepth",
-                                        "qd",
-                                        "iodepth",
-                                        "threads",
-                                        "numjobs",
-                                        "jobs",
-                                        "record size",
-                                        "sektorgr\xc3\xb6\xc3\x9f"
-                                        "e",
-                                        "sector size"};
+    static const char *const names[] = {"blocksize", "bs",      "queue depth", "queuedepth", "qd",
+                                        "iodepth",   "threads", "numjobs",     "jobs"};
     size_t bracket = text_find(words, "(", 0), square = text_find(words, "[", 0);
     words = text_trim(text_slice(words, 0, bracket < square ? bracket : square));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -114,12 +100,9 @@ bool table_names_setting(struct text words)
     static const char *const ends[] = {" size", " sizes",
                                        "gr\xc3\xb6\xc3\x9f"
                                        "e"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) { /* "Write size" */
-        size_t size = strlen(ends[i]);
-        if (words.size > size &&
-            text_is_ignoring_case(text_slice(words, words.size - size, words.size), ends[i]))
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) /* "Record size", "Write size" */
+        if (words.size > strlen(ends[i]) && text_ends_with_ignoring_case(words, ends[i]))
             return true;
-    }
     return false;
 }
 
@@ -258,12 +241,9 @@ static void read_heading_above(struct table_reader *reader)
 static struct text unit_column_stem(struct text words)
 {
     static const char *const ends[] = {"_unit", " unit", "_units", " units", " einheit"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t size = strlen(ends[i]);
-        if (words.size > size &&
-            text_is_ignoring_case(text_slice(words, words.size - size, words.size), ends[i]))
-            return text_slice(words, 0, words.size - size);
-    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (text_ends_with_ignoring_case(words, ends[i]))
+            return text_slice(words, 0, words.size - strlen(ends[i]));
     return (struct text){NULL, 0};
 }
 
@@ -394,21 +374,21 @@ static void use_unknown_labels(struct table_reader *reader)
 
 /* "Seq Read MB/s | 4k Read IOPS": columns of results whose headings name how they access, and not
    all the same way. */
-static bool columns_are_tests(const struct table_reader *reader)
+static bool name_tests(struct table_reader *reader)
 {
-    struct text first = {NULL, 0};
-    bool patterns = false, differ = false, any = false;
+    const struct column *first = NULL;
+    bool patterns = false, differ = false;
     for (size_t c = 0; c < reader->column_count; c++) {
-        const struct heading *heading = &reader->columns[c].heading;
+        struct column *column = &reader->columns[c];
+        const struct heading *heading = &column->heading;
         if (heading->role != HEADING_VALUE)
             continue;
-        struct text words = label_telling_words(reader->scratch, heading->words);
-        differ = differ || (any && !text_equal(words, first));
-        first = any ? first : words;
-        any = true;
-        patterns = patterns || label_names_pattern(words);
         if (heading->level.size > 0 || heading->iteration > 0)
             return false;
+        column->test = label_telling_words(reader->reading->arena, heading->words);
+        first = first == NULL ? column : first;
+        differ = differ || !text_equal(column->test, first->test);
+        patterns = patterns || label_names_pattern(column->test);
     }
     return patterns && differ;
 }
@@ -466,7 +446,7 @@ void table_read_columns(struct table_reader *reader)
     fill_down(reader);
     use_unknown_labels(reader);
     use_remarks(reader);
-    reader->columns_are_tests = columns_are_tests(reader);
+    reader->columns_are_tests = name_tests(reader);
     count_repeats(reader);
     for (size_t c = 0; c < reader->column_count; c++)
         if (reader->columns[c].unknown && reader->columns[c].heading.role == HEADING_IGNORED)

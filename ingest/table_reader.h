@@ -25,6 +25,7 @@ struct column {
     bool labels_runs; /* cells are "Run 3" or "Average" */
     struct comma_proof commas;
     size_t unit_column;  /* whose cells are the units of these, from 1; 0 = none */
+    struct text test;    /* the words of its heading, where columns are tests */
     size_t repeat;       /* columns of results before it that have the same heading */
     bool unknown;        /* numbers under a heading that says nothing known */
     bool unit_of_others; /* cells are the units of another column's */
@@ -125,7 +126,9 @@ struct text table_metric_of_unit(const struct unit *unit);
    metric that is not known. */
 bool table_unit_fits(const struct unit *unit, struct text metric);
 
+/* The dimension that a heading, or the words of a row's labels, give by unit or metric. */
 enum dimension table_heading_dimension(const struct heading *heading);
+enum dimension table_labels_dimension(const struct row_labels *labels);
 
 /* The row's label states a unit that the column's heading denies: "Rand read (IOPS)" under MB/s. */
 bool table_label_contradicts(const struct heading *heading, const struct row_labels *labels);

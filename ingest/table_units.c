@@ -18,16 +18,19 @@ enum dimension table_heading_dimension(const struct heading *heading)
     return heading->unit != NULL ? heading->unit->dimension : row_label_dimension(heading->metric);
 }
 
+enum dimension table_labels_dimension(const struct row_labels *labels)
+{
+    return labels->said.unit != NULL ? labels->said.unit->dimension
+                                     : row_label_dimension(labels->said.metric);
+}
+
 /* What the label of a row says of metric and unit holds where the column says nothing else. */
 static bool label_counts(const struct heading *heading, const struct row_labels *labels)
 {
     enum dimension column = table_heading_dimension(heading);
-    enum dimension row = labels->said.unit != NULL ? labels->said.unit->dimension
-                                                   : row_label_dimension(labels->said.metric);
-    return column == DIMENSION_UNKNOWN || column == row;
+    return column == DIMENSION_UNKNOWN || column == table_labels_dimension(labels);
 }
 
-/* The row's label states a unit that the column's heading denies: "Rand read (IOPS)" under MB/s. */
 bool table_label_contradicts(const struct heading *heading, const struct row_labels *labels)
 {
     const struct unit *unit = labels->said.unit;
@@ -38,7 +41,6 @@ bool table_label_contradicts(const struct heading *heading, const struct row_lab
            (heading->unit != NULL && heading->unit->factor != unit->factor);
 }
 
-/* A unit that a metric can have; no unit fits all, and any fits a metric that is not known. */
 bool table_unit_fits(const struct unit *unit, struct text metric)
 {
     static const struct {
@@ -53,7 +55,6 @@ bool table_unit_fits(const struct unit *unit, struct text metric)
     return true;
 }
 
-/* Unit and metric of one cell; `word` is what stands behind its number. */
 struct value_unit table_resolve_unit(struct table_reader *reader, const struct heading *heading,
                                      const struct row_labels *labels, struct text word)
 {

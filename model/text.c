@@ -146,6 +146,13 @@ bool text_ends_with(struct text text, const char *suffix)
     return text.size >= size && memcmp(text.data + text.size - size, suffix, size) == 0;
 }
 
+bool text_ends_with_ignoring_case(struct text text, const char *suffix)
+{
+    size_t size = strlen(suffix);
+    return text.size >= size &&
+           text_is_ignoring_case(text_slice(text, text.size - size, text.size), suffix);
+}
+
 int text_compare(struct text a, struct text b)
 {
     size_t shared = a.size < b.size ? a.size : b.size;

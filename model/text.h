@@ -48,6 +48,7 @@ bool text_is_ignoring_case(struct text text, const char *string);
 bool text_starts_with(struct text text, const char *prefix);
 bool text_starts_with_ignoring_case(struct text text, const char *prefix);
 bool text_ends_with(struct text text, const char *suffix);
+bool text_ends_with_ignoring_case(struct text text, const char *suffix);
 
 /* Byte order; negative, 0 or positive. */
 int text_compare(struct text a, struct text b);

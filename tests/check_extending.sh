@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
 # docs/extending.md is true: its format and its check are taken out of the page, built in a copy of the tree against the
 # libraries of this build, and their tests and the commands of the page are run with them.
-set -u
-cd "$(dirname "$0")/.." || exit 1
+. "$(dirname "$0")/checking.sh"
 page=docs/extending.md
 root=$PWD
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 copy=$scratch/tree
-faults=0
-fault() {
-    echo "$*"
-    faults=1
-}
 die() {
     echo "$*"
     exit 1

@@ -1,14 +1,6 @@
 #!/usr/bin/env bash
 # Help, manual page and completion of each command name the same options, and the pages are good man(7).
-set -u
-cd "$(dirname "$0")/.." || exit 1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-faults=0
-fault() {
-    echo "$*"
-    faults=1
-}
+. "$(dirname "$0")/checking.sh"
 
 commands=$("$ASHIFTSTAT" --help | sed -n 's/^  \([a-z]*\)  *.*/\1/p')
 [ "$(wc -w <<<"$commands")" -ge 8 ] || fault "the help lists few commands: $commands"

@@ -1,15 +1,7 @@
 #!/usr/bin/env bash
 # What the options of an analysis choose is what comes out when the input is cut by hand, and a word that is none is
 # refused.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-faults=0
-fault() {
-    echo "$*"
-    faults=1
-}
+. "$(dirname "$0")/checking.sh"
 
 # three levels of ashift, two of compression, two workloads, six runs, two metrics; scatter of a few percent
 awk 'BEGIN {

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # report.html is one page that loads and runs nothing, and no name in an input becomes markup in it, in report.md as GitHub
 # shows it, in a chart or in a snippet.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-faults=0
-fault() { echo "$1"; faults=1; }
+. "$(dirname "$0")/checking.sh"
 export LC_ALL=C.UTF-8
 
 for input in fixtures/render/hostile-names.csv fixtures/repeated fixtures/render/three-ashifts.tar.xz; do

@@ -1,15 +1,7 @@
 #!/usr/bin/env bash
 # Start-up: the program itself needs no library that draws, reads HTML or unpacks; these come with its parts
 # (model/part.h), and where a part is missing or of another version, what needs it says so in one line.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-faults=0
-fault() {
-    echo "$*"
-    faults=1
-}
+. "$(dirname "$0")/checking.sh"
 
 needed=$(objdump -p "$ASHIFTSTAT" | sed -n 's/^ *NEEDED *//p')
 heavy=$(grep -E 'cairo|pango|glib|gobject|fontconfig|png|xml2|archive|stdc\+\+|icu' <<<"$needed")

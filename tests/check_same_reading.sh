@@ -1,15 +1,7 @@
 #!/usr/bin/env bash
 # One text gives the same numbers in UTF-16 and in Windows-1252, and so does a log so long that
 # it is read as it streams by.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-faults=0
-fault() {
-    echo "$*"
-    faults=1
-}
+. "$(dirname "$0")/checking.sh"
 
 # rows INPUT: what it gives but for its path
 rows() { "$ASHIFTSTAT" ingest "$1" 2>"$scratch/err" | sed "s|$1||g"; }
